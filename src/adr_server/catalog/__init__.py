@@ -1,0 +1,1 @@
+"""The lazy catalogue of tools over `servers/`."""

@@ -1,0 +1,1 @@
+"""The command line: one module a command, one place for exit codes."""

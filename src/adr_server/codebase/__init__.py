@@ -1,0 +1,1 @@
+"""Files, stack, entities and search. Pure: text in, values out."""

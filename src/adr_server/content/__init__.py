@@ -1,0 +1,1 @@
+"""Finds the shipped content folders."""

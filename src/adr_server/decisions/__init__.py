@@ -1,0 +1,1 @@
+"""Architecture decision records. Pure: text in, values out."""

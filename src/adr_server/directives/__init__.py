@@ -1,0 +1,1 @@
+"""Composition directives: models and checks, no execution."""

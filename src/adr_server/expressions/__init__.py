@@ -1,0 +1,1 @@
+"""JMESPath over what a run holds. Pure."""

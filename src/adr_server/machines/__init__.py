@@ -1,0 +1,1 @@
+"""State machines: models and checks, no execution."""

@@ -1,0 +1,1 @@
+"""The tools on the wire, and what both faces call."""

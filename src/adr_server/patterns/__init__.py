@@ -1,0 +1,1 @@
+"""The registry of validated architecture patterns over `patterns/`."""

@@ -1,0 +1,1 @@
+"""Registries, ranking, and YAML read with file:line errors."""

@@ -1,0 +1,1 @@
+"""Claims, drift, gaps, conflicts, staleness and rules. Pure: values in, values out."""

@@ -1,0 +1,1 @@
+"""Runs directives, machines and code under one budget."""

@@ -1,0 +1,1 @@
+"""All that a catalogue tool's author imports, beside the pure rooms."""
