@@ -107,7 +107,7 @@ class Problem:
 class Decision:
     """One record. `lines` says for each field which line it was read from (absent: not stated).
 
-    `id` is unique in the project: the number as the file writes it (`0012`), or the file's stem where there is no number
+    `id` is unique in the project: the number as the file writes it (`0012`), or the stem where there is no number
     or where two records share one. `date` is ISO (`2026-11-21`) or None. `anchor` is set where one file holds many
     records: the line its heading stands on; `path` alone is then not unique.
     """
