@@ -56,6 +56,13 @@ def load_model(model: type[ModelT], document: Document) -> ModelT:
         raise InvalidDocumentError(lines) from None
 
 
+def problem_lines(model: type[BaseModel], value: JsonValue, error: ValidationError) -> tuple[str, ...]:
+    """`field: message` for every problem that `error` found in `value`, which came from no document."""
+    document = Document(value=value, place="")
+    found = (_problem(model, document, details)[1] for details in error.errors(include_url=False))
+    return tuple(dict.fromkeys(found))
+
+
 def _problem(model: type[BaseModel], document: Document, details: ErrorDetails) -> tuple[int, str]:
     path = _path(document.value, details["loc"])
     if details["type"] == "missing":
