@@ -17,7 +17,9 @@ Result = TypeVar("Result")
 
 def add_project_options(parser: argparse.ArgumentParser) -> None:
     """`--project` and `--state-dir`."""
-    parser.add_argument("--project", type=Path, default=Path(), metavar="DIR", help="the project (default: this folder)")
+    parser.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR", help="the project (default: this folder)"
+    )
     parser.add_argument("--state-dir", type=Path, metavar="DIR", help="where index, cache and runs live")
 
 

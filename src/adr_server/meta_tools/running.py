@@ -53,9 +53,7 @@ async def call(application: Application, name: str, arguments: dict[str, Any], p
     return told(await run_tool(application, name, arguments, progress))
 
 
-async def run_tool(
-    application: Application, name: str, arguments: dict[str, Any], progress: Progress
-) -> Outcome:
+async def run_tool(application: Application, name: str, arguments: dict[str, Any], progress: Progress) -> Outcome:
     """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write."""
     allowed = UNASKED | {Effects.WRITES_PROJECT} if arguments.get("write") is True else UNASKED
     return await application.sandbox.run(

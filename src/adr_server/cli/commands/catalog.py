@@ -7,7 +7,7 @@ from adr_server.catalog import Catalog, Found, ToolEntry
 from adr_server.cli.output import print_json, print_text, table
 from adr_server.cli.project import add_json_option
 from adr_server.content import content_root
-from adr_server.settings.places import cache_file
+from adr_server.settings.files import user_cache_file
 from adr_server.tokens.kept import kept_counts
 
 DETAILS = ("brief", "signature", "full")
@@ -28,7 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     checking = actions.add_parser("check", help="all problems of all tool, prompt, pattern and machine files")
     for action in (listing, searching, showing, checking):
         # SUPPRESS: a sub-command that is not given --json must not reset it.
-        action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON and nothing else")
+        action.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON and nothing else"
+        )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _categories(catalog: Catalog, arguments: argparse.Namespace) -> None:
     listings = {name: "\n".join(map(_line, entries)) for name, entries in catalog.categories().items()}
-    counted = kept_counts(listings, cache_file())
+    counted = kept_counts(listings, user_cache_file("token-counts.json"))
     rows = [
         {"category": name, "tools": len(entries), "listing_tokens": counted.tokens[name]}
         for name, entries in catalog.categories().items()
