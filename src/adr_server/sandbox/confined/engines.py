@@ -36,7 +36,8 @@ class Conversation:
 class WorkerEndedError(Exception):
     """The worker ended before it had answered. Never leaves the confined package.
 
-    `greeted`: it had confined itself. `signal` is what ended it, None for an exit. `server_lost`: its fork server ended.
+    `greeted`: it had confined itself. `signal` is what ended it, None for an exit. `server_lost`: its
+    fork server ended.
     """
 
     def __init__(self, *, greeted: bool, signal: int | None = None, server_lost: bool = False) -> None:
@@ -75,7 +76,7 @@ class ForkEngine:
         server = await self._server()
         channel, theirs = socket.socketpair()
         with channel:
-            channel.setblocking(False)
+            channel.settimeout(0)
             with theirs:
                 child = server.start(theirs)
             talk = _Talk()
@@ -202,10 +203,11 @@ class _Server:
             InternalFaultError: it does not start.
         """
         control, theirs = socket.socketpair()
-        control.setblocking(False)
+        control.settimeout(0)
         with theirs:
             try:
-                process = subprocess.Popen(  # noqa: ASYNC220 - asyncio's own start blocks as long, and keeps a thread
+                # asyncio's own start would block as long, and keep a thread for the whole life of the server.
+                process = subprocess.Popen(  # noqa: ASYNC220, S603 - as said; the command line is all ours
                     command(program, limits, theirs.fileno()),
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
