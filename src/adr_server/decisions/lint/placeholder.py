@@ -28,7 +28,9 @@ _BRACED = re.compile(r"\{+[^{}]*\}+")
 _BRACKETED = re.compile(r"\[[^\[\]]*\s[^\[\]]*\]")
 _ANGLED = re.compile(r"<[^<>=/@:]*\s[^<>=/@:]*>")
 _LEAD = re.compile(r"(?:good|bad|neutral|positive|negative),?\s+because\s+|e\.g\.,?\s+", re.IGNORECASE)
-_DECORATION = " \t*_-+>|#`'\"“”.:;!,"
+_BULLET = re.compile(r"^(?:[-*+>|#]\s*|\d{1,3}[.)]\s+)+")
+_NO_TEXT = " \t\r\n*_-+>|#`=~"
+_AROUND = " \t*_`'\"|.:;!,"
 
 
 def without_comments(text: str) -> str:
@@ -49,27 +51,22 @@ def placeholder_in(text: str) -> str | None:
     if len(text) > _MOST_READ:
         return None
     plain = without_comments(text)
-    flat = " ".join(plain.split()).strip(_DECORATION + "{}[]<>").lower().replace("\u2019", "'")
+    flat = " ".join(plain.split()).strip(_NO_TEXT + _AROUND + "{}[]<>").lower().replace("\u2019", "'")
     if any(flat.startswith(stock.rstrip("?")) and len(flat) <= len(stock) + 120 for stock in _STOCK):
         return plain.splitlines()[0].strip()
-    lines = [line.strip() for line in plain.splitlines() if line.strip(_DECORATION)]
+    lines = [line.strip() for line in plain.splitlines() if line.strip(_NO_TEXT)]
     return lines[0] if lines and all(map(_is_placeholder, lines)) else None
 
 
 def is_empty(text: str) -> bool:
     """Whether nothing stands in a text but comments, bullets and rules."""
-    plain = without_comments(text[:_MOST_READ])
-    return len(text) <= _MOST_READ and not plain.strip(_DECORATION + "\n\r=~")
+    return len(text) <= _MOST_READ and not without_comments(text).strip(_NO_TEXT)
 
 
 def _is_placeholder(line: str) -> bool:
-    bare = re.sub(r"^\d{1,3}[.)]\s+", "", line.strip(_DECORATION.replace(".", "") + " "))
-    bare = _LEAD.sub("", bare, count=1).strip()
-    ends = bare.strip(_DECORATION.replace(".", ""))
-    whole = (bare, ends, ends.rstrip("."))
+    bare = _LEAD.sub("", _BULLET.sub("", line).strip(), count=1).strip()
     return any(
         pattern.fullmatch(text) is not None
         for pattern in (_OPEN_WORDS, _BRACED, _BRACKETED, _ANGLED)
-        for text in whole
-        if text
+        for text in (bare, bare.strip(_AROUND))
     )
