@@ -6,7 +6,7 @@ their braces, and every configuration name counts, for builds define their own.
 
 import re
 from collections.abc import Iterator, Mapping
-from posixpath import dirname
+from posixpath import basename, dirname
 
 from adr_server.codebase.dependencies.gradle_catalogs import Catalogs, Coordinates, all_catalogs, marker
 from adr_server.codebase.dependencies.locks import lock_lines
@@ -20,7 +20,7 @@ _SCRIPTS = (".gradle", ".gradle.kts")
 _LEXEME = re.compile(
     r'("""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\')|//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/'
 )
-_BLOCK = re.compile(r"(?<![\w.\"'])(dependencies|plugins)\s*(?:\([^()\n]*\)\s*)?\{")
+_BLOCK = re.compile(r"(?<![\w\"'])(dependencies(?:\.constraints)?|constraints|plugins)\s*(?:\([^()\n]*\)\s*)?\{")
 _STATEMENT = re.compile(r"""^[ \t]*(?:["']?(\w+)["']?)[ \t]*(?:\.configure\b)?[ \t]*(?=[\s("'\[{l-z])""")
 _COORDINATES = re.compile(r"""["']([\w.-]+):([\w.$\{\}-]+?)(?::([^"':@]*))?(?::[^"'@]*)?(?:@\w+)?["'](?!\s*:)""")
 _NAMED = re.compile(
@@ -29,6 +29,7 @@ _NAMED = re.compile(
 _POSITIONAL = re.compile(
     r"""^\s*\w+\s*\(\s*["']([\w.-]+\.[\w.-]+)["']\s*,\s*["']([\w.-]+)["']\s*(?:,\s*["']([^"']+)["'])?\s*\)"""
 )
+_CATALOG = re.compile(r"""\bfrom\s*\(\s*["']([\w.-]+):([\w.-]+):([^"']+)["']""")
 _KOTLIN = re.compile(r"""\bkotlin\s*\(\s*["']([\w-]+)["']""")
 _PLUGIN = re.compile(r"""\bid\s*\(?\s*["']([\w.-]+)["']\s*\)?(?:\s*\.?version\s*\(?\s*["']?([^"'\s)]+))?""")
 _NO_CONFIGURATION = {"exclude", "because", "force", "version", "strictly", "prefer", "reject", "if", "else", "for"}
@@ -55,15 +56,21 @@ def read_gradle(files: ProjectFiles) -> Iterator[Found]:
     for path in (*files.named("gradle.properties"), *scripts):
         source = files.try_read(path)
         if isinstance(source, str):
+            catalogs.add_script(path, source)
             found = _PROPERTY_LINE.findall(source) if path.endswith(".properties") else _assignments(source)
             variables[dirname(path)] = {**variables.get(dirname(path), {}), **dict(found)}
+    own = frozenset(basename(path).removesuffix(".kts").removesuffix(".gradle") for path in scripts)
     references = re.compile(
         rf"(?<![\w.\"'])((?:{'|'.join(map(re.escape, sorted(catalogs.accessors)))})(?:\.\w+)+)"
         if catalogs.accessors
         else r"(?!)"
     )
     yield from read_each(
-        files, scripts, lambda path, source: _Script(path, source, catalogs, references, variables).found()
+        files,
+        scripts,
+        lambda path, source: _Script(
+            path, source, catalogs=catalogs, references=references, variables=variables, own_plugins=own
+        ).found(),
     )
     yield from read_each(files, files.named("gradle.lockfile", "buildscript-gradle.lockfile"), _lock)
 
@@ -79,9 +86,11 @@ class _Script:
         self,
         path: str,
         source: str,
+        *,
         catalogs: Catalogs,
         references: re.Pattern[str],
         variables: Mapping[str, Mapping[str, str]],
+        own_plugins: frozenset[str],
     ) -> None:
         self.path = path
         # Comments become blanks of the same length, so that every offset still tells its line.
@@ -89,25 +98,32 @@ class _Script:
         self.manifest = Manifest(path, Lines(source), Ecosystem.MAVEN)
         self.catalogs = catalogs
         self.references = references
+        self.own_plugins = own_plugins
         self.variables = [variables[folder] for folder in folders_up(path) if folder in variables]
 
     def found(self) -> Iterator[Dependency]:
         """The dependencies of every block; a block within a block is read once."""
-        end = 0
-        for match in _BLOCK.finditer(self.code):
-            if match.start() < end:
-                continue
-            end = _closing(self.code, match.end())
-            read = self._dependency if match[1] == "dependencies" else self._plugin
-            for offset, statement in _statements(self.code, match.end(), end):
-                yield from read(offset, statement)
+        blocks = [(match[1], match.end(), _closing(self.code, match.end())) for match in _BLOCK.finditer(self.code)]
+        for kind, start, end in blocks:
+            inner = [(first, last) for _, first, last in blocks if start < first and last <= end]
+            for offset, statement in _statements(self.code, start, end):
+                if any(first <= offset < last for first, last in inner):
+                    continue
+                if kind == "plugins":
+                    yield from self._plugin(offset, statement)
+                else:
+                    yield from self._dependency(offset, statement, managed=kind.endswith("constraints"))
+        if self.path.endswith(("settings.gradle", "settings.gradle.kts")):
+            for match in _CATALOG.finditer(self.code):
+                coordinates = Coordinates(name=f"{match[1]}:{match[2]}", version=match[3])
+                yield self._declare(match.start(), coordinates, Scope.BUILD)
 
-    def _dependency(self, offset: int, statement: str) -> Iterator[Dependency]:
+    def _dependency(self, offset: int, statement: str, *, managed: bool) -> Iterator[Dependency]:
         opened = _STATEMENT.match(statement)
         configuration = opened[1] if opened else ""
         if configuration in _NO_CONFIGURATION or not configuration:
             return
-        scope = _scope(configuration)
+        scope = Scope.MANAGED if managed else _scope(configuration)
         seen: set[str] = set()
         for start, coordinates in self._coordinates(statement):
             if coordinates.name not in seen:
@@ -128,13 +144,15 @@ class _Script:
         for match in _KOTLIN.finditer(head):
             yield match.start(), Coordinates(name=f"org.jetbrains.kotlin:kotlin-{match[1]}")
         for match in self.references.finditer(head):
+            if plugin := self.catalogs.plugin(self.path, match[1]):
+                yield match.start(), plugin
             for coordinates in self.catalogs.library(self.path, match[1]):
                 yield match.start(), coordinates
 
     def _plugin(self, offset: int, statement: str) -> Iterator[Dependency]:
         for match in _PLUGIN.finditer(statement):
-            # Plugins without a dot come with Gradle.
-            if "." in match[1] and not match[1].startswith("org.gradle."):
+            # Plugins without a dot come with Gradle, and a script's own name is a plugin of the project.
+            if "." in match[1] and not match[1].startswith("org.gradle.") and match[1] not in self.own_plugins:
                 yield self._declare(
                     offset + match.start(), Coordinates(name=marker(match[1]), version=match[2]), Scope.BUILD
                 )

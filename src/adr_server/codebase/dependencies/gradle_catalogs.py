@@ -9,6 +9,7 @@ from adr_server.codebase.documents import Document, items, parse_toml, table, te
 from adr_server.codebase.project_files import ProjectFiles, folders_up
 
 _ALIAS_BREAK = re.compile(r"[-_.]")
+_CREATED = re.compile(r"""\bcreate\s*\(\s*["'](\w+)["']\s*\)\s*\{""")
 _SETTINGS_LIBRARY = re.compile(
     r"""\b(?:library|alias)\s*\(?\s*["']([\w.-]+)["']\s*(?:,|\)\s*\.to\()\s*["']([\w.-]+)["':,\s]+([\w.-]+)["']?[:,\s]*(?:["']?([\w.+-]+))?"""
 )
@@ -42,6 +43,20 @@ class Catalogs:
         folder = dirname(path)
         home = dirname(folder) if basename(folder) == "gradle" else folder
         self._found[home, basename(path).removesuffix(".versions.toml")] = _catalog(parse_toml(source))
+
+    def add_script(self, path: str, source: str) -> None:
+        """Read the catalogs that a settings script builds itself: `create("libs") { library("alias", "g:a:1.0") }`."""
+        if not basename(path).startswith("settings.gradle"):
+            return
+        for created in _CREATED.finditer(source):
+            following = _CREATED.search(source, created.end())
+            script = source[created.end() : following.start() if following else len(source)]
+            libraries = {
+                _accessor(match[1]): Coordinates(name=f"{match[2]}:{match[3]}", version=match[4])
+                for match in _SETTINGS_LIBRARY.finditer(script)
+            }
+            if libraries:
+                self._found.setdefault((dirname(path), created[1]), Catalog(libraries=libraries))
 
     def nearest(self, path: str, accessor: str) -> Catalog | None:
         """The catalog that `accessor` means in the script at `path`."""
@@ -117,12 +132,6 @@ def _version(document: Document, value: object) -> str | None:
     if reference:
         return _version(document, document.get("versions", reference))
     return text(table(value).get("strictly")) or text(table(value).get("require")) or text(table(value).get("prefer"))
-
-
-def settings_catalogs(script: str) -> Iterator[tuple[str, Coordinates]]:
-    """The libraries that a settings script adds to a catalog itself: `library("alias", "group:artifact:1.0")`."""
-    for match in _SETTINGS_LIBRARY.finditer(script):
-        yield _accessor(match[1]), Coordinates(name=f"{match[2]}:{match[3]}", version=match[4])
 
 
 def all_catalogs(files: ProjectFiles) -> tuple[str, ...]:

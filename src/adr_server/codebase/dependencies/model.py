@@ -28,7 +28,7 @@ class Ecosystem(StrEnum):
 
 
 class Scope(StrEnum):
-    """What a dependency is for, as its manifest says."""
+    """What a dependency is for, as its manifest says; `MANAGED`: a version for whoever asks for it, and no more."""
 
     RUNTIME = "runtime"
     DEV = "dev"
@@ -37,6 +37,7 @@ class Scope(StrEnum):
     OPTIONAL = "optional"
     PEER = "peer"
     PROVIDED = "provided"
+    MANAGED = "managed"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
