@@ -7,6 +7,7 @@
     │   ├── InvalidProgramError    a directive or machine that its check refuses; one line a problem
     │   └── NotAllowedError        an effect or a path that this run has not been granted
     ├── BrokenInputError           a file or store that cannot be read as what it should be (exit code 2)
+    │   └── InvalidDocumentError   it parses, but its fields are not what they should be; one line a problem
     ├── BudgetExceededError        time, calls, steps, memory or size ran out
     ├── ToolFailedError            a catalogue tool gave up, said by the tool itself
     └── InternalFaultError         our own fault (exit code 3)
@@ -74,6 +75,16 @@ class BrokenInputError(AdrServerError):
     """A file or store that cannot be read as what it should be."""
 
     exit_code = 2
+
+
+class InvalidDocumentError(BrokenInputError):
+    """A document that parses but breaks its model; `problems` has one `place:line: field: message` line each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        shown = "\n".join(self.problems[:20])
+        rest = f"\n… {len(self.problems) - 20} more" if len(self.problems) > 20 else ""  # noqa: PLR2004 - as shown
+        super().__init__(f"{shown}{rest}")
 
 
 class BudgetExceededError(AdrServerError):

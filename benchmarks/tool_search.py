@@ -1,0 +1,148 @@
+"""Measure the ranking on public tool-retrieval sets, through the same door as our own search.
+
+    python benchmarks/tool_search.py --livemcp CHECKOUT --metatool CHECKOUT
+
+CHECKOUT is a work tree or a bare repository of `icip-cas/LiveMCPBench` or `HowieHwong/MetaTool`. LiveMCPBench: every
+annotated step of a task that lists exactly one tool a step. MetaTool: 2,000 single-tool queries of the held-out half; a
+query is held out by the hash of its text, and nothing may be tuned on that half (`--half tuning` is there for that).
+"""
+
+import argparse
+import csv
+import hashlib
+import io
+import json
+import math
+import re
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from adr_server.registry import Entry, Ranking
+
+QUERIES = 2_000
+WEIGHTS = {"name": 3.0}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What was asked, and the names of the tools that answer it."""
+
+    text: str
+    tools: frozenset[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """Means over questions, in 0..1; `p95` in milliseconds a query."""
+
+    questions: int
+    entries: int
+    recall: float
+    hit_first: float
+    ndcg: float
+    p95: float
+
+
+def main() -> None:
+    """Print one line a set."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--livemcp", type=Path)
+    parser.add_argument("--metatool", type=Path)
+    parser.add_argument("--half", choices=("held-out", "tuning"), default="held-out")
+    options = parser.parse_args()
+    print("| set | tools | queries | R@5 | Hit@1 | nDCG@5 | p95 ms |\n|---|---|---|---|---|---|---|")
+    if options.livemcp:
+        show("LiveMCPBench", *livemcp(options.livemcp))
+    if options.metatool:
+        show(f"MetaTool ({options.half})", *metatool(options.metatool, held_out=options.half == "held-out"))
+
+
+def show(name: str, entries: Sequence[Entry], questions: Sequence[Question]) -> None:
+    """One line of the table."""
+    figures = measure(Ranking(entries, WEIGHTS), questions, len(entries))
+    print(
+        f"| {name} | {figures.entries} | {figures.questions} | {figures.recall:.3f} | {figures.hit_first:.3f} "
+        f"| {figures.ndcg:.3f} | {figures.p95:.2f} |"
+    )
+
+
+def measure(ranking: Ranking, questions: Sequence[Question], entries: int) -> Figures:
+    """Ask every question once; the index is built before the clock starts."""
+    ranking.search("warm")
+    recall = first = ndcg = 0.0
+    times = []
+    for question in questions:
+        begin = time.perf_counter()
+        hits = ranking.search(question.text, 5)
+        times.append(time.perf_counter() - begin)
+        gains = [hit.name in question.tools for hit in hits]
+        recall += any(gains)
+        first += bool(gains and gains[0])
+        ndcg += 1 / math.log2(gains.index(True) + 2) if any(gains) else 0.0
+    count = max(len(questions), 1)
+    p95 = sorted(times)[int(len(times) * 0.95)] * 1000 if times else 0.0
+    return Figures(
+        questions=len(questions),
+        entries=entries,
+        recall=recall / count,
+        hit_first=first / count,
+        ndcg=ndcg / count,
+        p95=p95,
+    )
+
+
+def livemcp(checkout: Path) -> tuple[list[Entry], list[Question]]:
+    """Every server's tools, and steps with their one tool; where two servers have that tool, both are right."""
+    entries = []
+    named: dict[str, set[str]] = {}
+    for group in json.loads(read(checkout, "tools/LiveMCPTool/tools.json")):
+        for server in group["tools"].values():
+            for tool in server["tools"]:
+                identity = f"{server['server_name']}/{tool['name']}/{len(entries)}"
+                named.setdefault(tool["name"], set()).add(identity)
+                source = f"{group['name']} {server['server_name']}"
+                fields = {"name": tool["name"], "description": tool.get("description") or "", "server": source}
+                entries.append(Entry(name=identity, fields=fields))
+    questions = []
+    for task in json.loads(read(checkout, "annotated_data/all_annotations.json")):
+        notes = task["Annotator Metadata"]
+        steps, tools = numbered(notes["Steps"]), numbered(notes["Tools"])
+        if len(steps) == len(tools):
+            pairs = zip(steps, tools, strict=True)
+            questions += [Question(text=step, tools=frozenset(named[tool])) for step, tool in pairs if tool in named]
+    return entries, questions
+
+
+def metatool(checkout: Path, *, held_out: bool) -> tuple[list[Entry], list[Question]]:
+    """Plugins with their descriptions and 2,000 queries of one half, chosen by hash."""
+    described = json.loads(read(checkout, "dataset/plugin_des.json"))
+    entries = [Entry(name=name, fields={"description": text}) for name, text in described.items()]
+    rows = csv.DictReader(io.StringIO(read(checkout, "dataset/data/all_clean_data.csv")))
+    chosen = []
+    for row in rows:
+        digest = hashlib.sha256(row["Query"].encode()).digest()
+        if row["Tool"] in described and (digest[0] < 128) == held_out:  # noqa: PLR2004 - half of a byte's values
+            chosen.append((digest, Question(text=row["Query"], tools=frozenset({row["Tool"]}))))
+    return entries, [question for _, question in sorted(chosen, key=lambda pair: pair[0])[:QUERIES]]
+
+
+def numbered(text: str) -> list[str]:
+    """The lines of a numbered list, without their numbers."""
+    return [line.strip() for line in re.findall(r"^\s*\d+\.\s*(.+)$", text, re.MULTILINE)]
+
+
+def read(checkout: Path, path: str) -> str:
+    """A file of a work tree, or of a bare repository's newest commit."""
+    file = checkout / path
+    if file.exists():
+        return file.read_text(encoding="utf-8")
+    return subprocess.run(
+        ["git", "-C", str(checkout), "show", f"HEAD:{path}"], check=True, capture_output=True, encoding="utf-8"
+    ).stdout
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""The lazy catalogue: entries are read from YAML at first use, one tool is loaded when it is called."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adr_server.catalog.entries import Kind, Scan, ToolEntry, scan
+from adr_server.errors import UnknownNameError
+from adr_server.registry import Entry, Hit, Ranking, Registry, read_text
+
+if TYPE_CHECKING:  # Loading tools brings asyncio, storage and more, which listing and searching never need.
+    from adr_server.catalog.loading import CatalogTool
+
+WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "category": 0.5}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """A search result: the entry, its score (BM25, comparable within one search only) and the words that matched."""
+
+    entry: ToolEntry
+    score: float
+    matched: tuple[str, ...]
+
+
+class Catalog:
+    """All tools under one `servers/` folder."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._loaded: dict[str, CatalogTool] = {}
+
+    @cached_property
+    def _scan(self) -> Scan:
+        return scan(self._root)
+
+    @cached_property
+    def entries(self) -> Registry[ToolEntry]:
+        """Every sound tool, by category and name."""
+        return Registry("tool", ((entry.name, entry) for entry in self._scan.entries))
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """A line for each problem of the folders that are withheld."""
+        return self._scan.problems
+
+    def categories(self) -> dict[str, tuple[ToolEntry, ...]]:
+        """The tools of each category, in order."""
+        found: dict[str, list[ToolEntry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.category, []).append(entry)
+        return {category: tuple(entries) for category, entries in found.items()}
+
+    def in_category(self, category: str) -> tuple[ToolEntry, ...]:
+        """The tools of one category.
+
+        Raises:
+            UnknownNameError: there is none of that name.
+        """
+        categories = self.categories()
+        if category not in categories:
+            raise UnknownNameError("category", category, categories)
+        return categories[category]
+
+    @cached_property
+    def templates(self) -> Mapping[str, Path]:
+        """The file of every shipped template by its name."""
+        return {name: entry.template_file(name) for entry in self.entries for name in entry.templates}
+
+    def template(self, name: str) -> str:
+        """The text of a shipped template.
+
+        Raises:
+            UnknownNameError: there is none of that name.
+        """
+        if name not in self.templates:
+            raise UnknownNameError("shipped template", name, self.templates)
+        return read_text(self.templates[name], name)[0]
+
+    def of_kind(self, kind: Kind) -> Iterator[ToolEntry]:
+        """The tools of one kind, in order."""
+        return (entry for entry in self.entries if entry.kind is kind)
+
+    def search(self, query: str, limit: int = 5, category: str | None = None) -> tuple[Found, ...]:
+        """The tools that share most words with `query`, best first; one that is named exactly comes first."""
+        hits = self._ranking.search(query, len(self.entries))
+        exact = query.strip().lower().replace("-", "_").replace(" ", "_")
+        found = sorted((self._found(hit) for hit in hits), key=lambda item: item.entry.name != exact)
+        if category is not None:
+            wanted = {entry.name for entry in self.in_category(category)}
+            found = [item for item in found if item.entry.name in wanted]
+        return tuple(found[:limit])
+
+    def tool(self, name: str) -> "CatalogTool":
+        """Load one tool; the others stay unread.
+
+        Raises:
+            UnknownNameError: with the nearest names.
+            BrokenInputError: its body cannot be loaded.
+        """
+        if name not in self._loaded:
+            from adr_server.catalog.loading import load_tool  # noqa: PLC0415 - see TYPE_CHECKING above
+
+            self._loaded[name] = load_tool(self.entries.get(name))
+        return self._loaded[name]
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        return Ranking([_ranked(entry) for entry in self.entries], weights=WEIGHTS)
+
+    def _found(self, hit: Hit) -> Found:
+        return Found(entry=self.entries.get(hit.name), score=hit.score, matched=hit.matched)
+
+
+def _ranked(entry: ToolEntry) -> Entry:
+    manifest = entry.manifest
+    fields = {
+        "name": entry.name,
+        "category": entry.category,
+        "summary": manifest.summary,
+        "use_when": manifest.use_when,
+        "keywords": " ".join(manifest.keywords),
+    }
+    return Entry(name=entry.name, fields=fields)

@@ -1,0 +1,129 @@
+"""Rank entries by the words they share with a query: BM25F with stems and synonyms. Pure: no I/O but the shipped words.
+
+Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6 (fields are
+weighted before the saturation). A query word counts once, by its best form: itself, a word that begins
+alike, or a synonym.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from adr_server.registry.words import Word, Words, shipped_words
+
+SATURATION = 1.2
+LENGTH_WEIGHT = 0.4
+SYNONYM_WEIGHT = 0.4
+ALIKE_WEIGHT = 0.5
+ALIKE_LETTERS = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """Something to be found: its name, and its texts by field; the name is the field `name` unless one is given."""
+
+    name: str
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hit:
+    """A find: its score (comparable within one search only) and the words of the query that found it, best first."""
+
+    name: str
+    score: float
+    matched: tuple[str, ...]
+
+
+class Ranking:
+    """An index over `entries`; `weights` says how much a field counts (1.0 where it is not named).
+
+    Built at the first search, not before: a listing never pays for it.
+    """
+
+    def __init__(
+        self, entries: Iterable[Entry], weights: Mapping[str, float] | None = None, *, words: Words | None = None
+    ) -> None:
+        self._entries = tuple(sorted(entries, key=lambda entry: entry.name))
+        self._weights = dict(weights or {})
+        self._given_words = words
+
+    def search(self, query: str, limit: int = 5) -> tuple[Hit, ...]:
+        """The best `limit` entries that share a word with `query`, best first, ties by name; none is an answer."""
+        scores: defaultdict[int, float] = defaultdict(float)
+        why: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
+        for word in self._words.of_query(query):
+            for entry, score in self._scores(word).items():
+                scores[entry] += score
+                why[entry].append((-score, word.text))
+        best = sorted(scores, key=lambda entry: (-scores[entry], self._entries[entry].name))[: max(limit, 0)]
+        return tuple(
+            Hit(
+                name=self._entries[entry].name,
+                score=round(scores[entry], 4),
+                matched=tuple(dict.fromkeys(text for _, text in sorted(why[entry]))),
+            )
+            for entry in best
+        )
+
+    @cached_property
+    def _words(self) -> Words:
+        return self._given_words or shipped_words()
+
+    @cached_property
+    def _postings(self) -> Mapping[str, Mapping[int, float]]:
+        """For each stem the entries it stands in, with its saturated weight there times its rarity."""
+        counts = [self._counts(entry) for entry in self._entries]
+        lengths: Counter[str] = Counter()
+        for entry in counts:
+            lengths.update({name: sum(words.values()) for name, words in entry.items()})
+        total = max(len(counts), 1)
+        postings: defaultdict[str, dict[int, float]] = defaultdict(dict)
+        for at, entry in enumerate(counts):
+            for name, words in entry.items():
+                mean = lengths[name] / total or 1.0
+                norm = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * sum(words.values()) / mean
+                for stem, count in words.items():
+                    found = postings[stem]
+                    found[at] = found.get(at, 0.0) + self._weights.get(name, 1.0) * count / norm
+        return {stem: _weighted(found, total) for stem, found in postings.items()}
+
+    def _counts(self, entry: Entry) -> dict[str, Counter[str]]:
+        fields = {"name": entry.name, **entry.fields}
+        return {name: Counter(self._words.of_text(text)) for name, text in fields.items() if text}
+
+    def _scores(self, word: Word) -> Mapping[int, float]:
+        """For each entry how well its best form of `word` does."""
+        scores = dict(self._postings.get(word.stem, {}))
+        forms = [(stem, ALIKE_WEIGHT) for stem in self._alike(word.stem)]
+        forms += [(stem, SYNONYM_WEIGHT) for stem in word.variants]
+        for stem, weight in forms:
+            for entry, score in self._postings.get(stem, {}).items():
+                scores[entry] = max(scores.get(entry, 0.0), weight * score)
+        return scores
+
+    def _alike(self, stem: str) -> Sequence[str]:
+        """Stems that share their beginning with `stem` where one of them is that beginning, five letters at least."""
+        if len(stem) < ALIKE_LETTERS:
+            return ()
+        beginning = stem[:ALIKE_LETTERS]
+        return [
+            other
+            for other in self._by_beginning.get(beginning, ())
+            if other != stem and (other.startswith(stem) or stem.startswith(other))
+        ]
+
+    @cached_property
+    def _by_beginning(self) -> Mapping[str, Sequence[str]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for stem in self._postings:
+            if len(stem) >= ALIKE_LETTERS:
+                found[stem[:ALIKE_LETTERS]].append(stem)
+        return found
+
+
+def _weighted(found: Mapping[int, float], total: int) -> Mapping[int, float]:
+    rarity = math.log(1 + (total - len(found) + 0.5) / (len(found) + 0.5))
+    return {entry: rarity * weight * (SATURATION + 1) / (SATURATION + weight) for entry, weight in found.items()}

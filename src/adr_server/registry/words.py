@@ -1,0 +1,137 @@
+"""Turn text into comparable words: split, folded, stemmed, without what says nothing.
+
+The only importer of snowballstemmer. Identifiers fall into their parts, and one without separators also stays whole
+(`checkDrift` is `check`, `drift` and `checkdrift`, so that `checkdrift` finds it); accents are folded; Chinese,
+Japanese and Korean become pairs of characters, since they write no spaces. Which words say nothing and which stand for
+each other is data, in `words.yaml`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
+
+from adr_server.registry.documents import read_yaml
+from adr_server.registry.models import load_model
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f"
+_CJK_LETTER = re.compile(f"[{_CJK}]")
+_CHUNK = re.compile(rf"[{_CJK}]+|[^\W{_CJK}]+")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
+_LATIN_MARKS = re.compile("[\u0300-\u036f]+")
+_POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d|m|t)\b", re.IGNORECASE)
+
+MAX_QUERY_CHARACTERS = 4_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Word:
+    """One word of a query: how it was written, its stem, and the stems that stand for it less well."""
+
+    text: str
+    stem: str
+    variants: tuple[str, ...] = ()
+
+
+class _WordsFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    stop_words: str
+    phrases: dict[str, str]
+    synonyms: tuple[str, ...]
+
+
+class Words:
+    """Splits and stems text by one list of stop words, phrases and synonyms."""
+
+    def __init__(self, stop_words: str, phrases: Mapping[str, str], synonyms: tuple[str, ...]) -> None:
+        self._stem = _stemmer()
+        self._stop = frozenset(stop_words.split())
+        self._phrases = {tuple(phrase.split()): tuple(meant.split()) for phrase, meant in phrases.items()}
+        self._longest = max((len(phrase) for phrase in self._phrases), default=1)
+        self._synonyms: dict[str, tuple[str, ...]] = {}
+        for group in synonyms:
+            stems = tuple(dict.fromkeys(self._stem(word) for word in group.split()))
+            for stem in stems:
+                others = (*self._synonyms.get(stem, ()), *(other for other in stems if other != stem))
+                self._synonyms[stem] = tuple(dict.fromkeys(others))
+
+    def of_text(self, text: str) -> list[str]:
+        """The stems of a text to be found, in order, repeats kept; stop words only where there is nothing else."""
+        words = list(split(text))
+        return [self._stem(word) for word in words if word not in self._stop] or [self._stem(word) for word in words]
+
+    def of_query(self, text: str) -> tuple[Word, ...]:
+        """The words of a question, each once; phrases are replaced by what they ask for.
+
+        A question of stop words alone keeps them: they are all there is to go by.
+        """
+        written = list(split(text[:MAX_QUERY_CHARACTERS]))
+        meant = list(self._meant(written))
+        kept = [pair for pair in meant if pair[1] not in self._stop] or meant
+        found: dict[str, Word] = {}
+        for shown, word in kept:
+            stem = self._stem(word)
+            found.setdefault(stem, Word(text=shown, stem=stem, variants=self._synonyms.get(stem, ())))
+        return tuple(found.values())
+
+    def _meant(self, written: list[str]) -> Iterator[tuple[str, str]]:
+        """Each word with the words it was written as."""
+        at = 0
+        while at < len(written):
+            for length in range(min(self._longest, len(written) - at), 0, -1):
+                meant = self._phrases.get(tuple(written[at : at + length]))
+                if meant is not None:
+                    shown = " ".join(written[at : at + length])
+                    yield from ((shown, word) for word in meant)
+                    at += length
+                    break
+            else:
+                yield written[at], written[at]
+                at += 1
+
+
+def split(text: str) -> Iterator[str]:
+    """The words of `text`, folded; a compound gives its parts and then itself."""
+    for chunk in _CHUNK.findall(_POSSESSIVE.sub("", _folded(text)).replace("_", " ")):
+        if _CJK_LETTER.match(chunk):
+            yield from (chunk[at : at + 2] for at in range(max(len(chunk) - 1, 1)))
+            continue
+        parts = _PARTS.findall(chunk)
+        if len(parts) > 1:
+            yield from (part.casefold() for part in parts if len(part) > 1 or part.isdigit())
+        yield chunk.casefold()
+
+
+@lru_cache(maxsize=1)
+def shipped_words() -> Words:
+    """The words of `words.yaml`, read once."""
+    text = files("adr_server.registry").joinpath("words.yaml").read_text(encoding="utf-8")
+    shipped = load_model(_WordsFile, read_yaml(text, "registry/words.yaml"))
+    return Words(shipped.stop_words, shipped.phrases, shipped.synonyms)
+
+
+def _folded(text: str) -> str:
+    """Full-width forms and accents folded away; marks that make another letter in other scripts stay."""
+    plain = unicodedata.normalize("NFKC", text)
+    if plain.isascii():
+        return plain
+    return unicodedata.normalize("NFC", _LATIN_MARKS.sub("", unicodedata.normalize("NFD", plain)))
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Callable[[str], str]:
+    import snowballstemmer  # noqa: PLC0415 - it reads 30 languages, which only a search should pay for
+
+    stem = snowballstemmer.stemmer("english").stemWord
+
+    @lru_cache(maxsize=50_000)
+    def stem_word(word: str) -> str:
+        # Names and numbers beyond this length are no English words, and the stemmer's time grows with them.
+        return str(stem(word)) if word.isascii() and len(word) <= 40 else word[:100]  # noqa: PLR2004 - as said
+
+    return stem_word

@@ -1,0 +1,209 @@
+"""The worker's side: a fork server that forks a confined child for each request, or one confined process for one request.
+
+The server holds trusted imports only and never reads a request; the child reads one, after it has confined itself.
+Protocol: on the control socket the host orders `s<id>` with the request's socket attached, or `k<id>`; the server
+reports `r` once it is ready and `x<id><wait status>` for each child that ended. On the request's own channel the child
+writes a frame with its layers, reads the request's frame, and writes the answer's frame.
+"""
+
+import gc
+import importlib
+import os
+import selectors
+import signal
+import socket
+import struct
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from types import FrameType
+from typing import Any, NoReturn
+
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    InvalidProgramError,
+)
+from adr_server.sandbox.confined import frames
+from adr_server.sandbox.confined.confinement import apply_confinement, prepare
+from adr_server.sandbox.confined.limits import ConfinedLimits
+from adr_server.sandbox.confined.policy import ConfinementPolicy
+from adr_server.sandbox.plain import Bounds
+
+ORDER = struct.Struct(">cQ")
+REPORT = struct.Struct(">cQi")
+START, KILL, READY, EXITED = b"s", b"k", b"r", b"x"
+NO_CHILD = -1  # a wait status that no child has
+_ALARM_SLACK = 1.0
+_MORE_THAN_OPEN = 256  # the server holds fewer than ten descriptors, and opens no files
+_GREETING = Bounds(bytes=4_096, depth=4, nodes=100)
+
+Answer = Callable[[Any], Any]
+
+
+def main(start: dict[str, Any]) -> None:
+    """Serve as `start` says: from a control socket, or once over standard input and output."""
+    limits = ConfinedLimits(**start["limits"])
+    answer: Answer = importlib.import_module(start["module"]).answer
+    prepare()
+    if start["control"] is None:
+        _serve_request(answer, limits, receiving=0, sending=1, parent=os.getppid())
+    else:
+        ForkServer(answer, limits, socket.socket(fileno=start["control"])).run()
+
+
+class ForkServer:
+    """Forks, kills and reaps children as the host orders; ends when the host does."""
+
+    def __init__(self, answer: Answer, limits: ConfinedLimits, control: socket.socket) -> None:
+        self._answer = answer
+        self._limits = limits
+        self._control = control
+        self._children: dict[int, int] = {}  # order id -> pid
+        self._woken, self._wake = socket.socketpair()
+
+    def run(self) -> None:
+        """Serve until the host closes the control socket."""
+        for end in (self._woken, self._wake):
+            end.setblocking(False)
+        signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, _ignore)
+        gc.collect()
+        gc.freeze()  # the children's collector then leaves the shared pages alone
+        self._report(READY, 0, 0)
+        selector = selectors.DefaultSelector()
+        selector.register(self._control, selectors.EVENT_READ)
+        selector.register(self._woken, selectors.EVENT_READ)
+        while True:
+            for key, _ in selector.select():
+                if key.fileobj is self._woken:
+                    self._woken.recv(4_096)
+                elif not self._take_order():
+                    self._kill_all()
+                    return
+            self._reap()
+
+    def _take_order(self) -> bool:
+        data, descriptors, _, _ = socket.recv_fds(self._control, ORDER.size, 1)
+        if len(data) < ORDER.size:
+            return False
+        order, request = ORDER.unpack(data)
+        if order == START and descriptors:
+            self._fork(request, descriptors[0])
+        elif order == START:
+            self._report(EXITED, request, NO_CHILD)
+        elif order == KILL and request in self._children:
+            _kill(self._children[request])
+        return True
+
+    def _fork(self, request: int, channel: int) -> None:
+        server = os.getpid()
+        try:
+            pid = os.fork()
+        except OSError:
+            pid = NO_CHILD
+        if pid == 0:
+            _run_child(self._answer, self._limits, channel, server)
+        os.close(channel)
+        if pid == NO_CHILD:
+            self._report(EXITED, request, NO_CHILD)
+        else:
+            self._children[request] = pid
+
+    def _reap(self) -> None:
+        for request, pid in list(self._children.items()):
+            reaped, status = os.waitpid(pid, os.WNOHANG)
+            if reaped:
+                del self._children[request]
+                self._report(EXITED, request, status)
+
+    def _kill_all(self) -> None:
+        for pid in self._children.values():
+            _kill(pid)
+            os.waitpid(pid, 0)
+
+    def _report(self, event: bytes, request: int, status: int) -> None:
+        self._control.sendall(REPORT.pack(event, request, status))
+
+
+def _ignore(_signal: int, _frame: FrameType | None) -> None:
+    """Exists so that the signal is not ignored: only a handled one wakes the selector."""
+
+
+def _kill(pid: int) -> None:
+    for kill in (os.killpg, os.kill):
+        try:
+            kill(pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):  # not yet a group of its own, or gone
+            continue
+
+
+def _run_child(answer: Answer, limits: ConfinedLimits, channel: int, server: int) -> NoReturn:
+    status = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.setsid()
+        os.dup2(channel, 0)
+        os.closerange(1, _MORE_THAN_OPEN)
+        _serve_request(answer, limits, receiving=0, sending=0, parent=server)
+        status = 0
+    finally:
+        os._exit(status)  # never return into the server's loop, whatever was raised
+
+
+def _serve_request(answer: Answer, limits: ConfinedLimits, *, receiving: int, sending: int, parent: int) -> None:
+    layers = apply_confinement(
+        ConfinementPolicy(
+            memory_bytes=limits.memory_bytes,
+            cpu_seconds=limits.cpu_seconds,
+            alarm_seconds=limits.wall_seconds + _ALARM_SLACK,
+            open_files=max(receiving, sending) + 1,
+            parent=parent,
+        )
+    )
+    _write(sending, frames.encode_frame(asdict(layers), _GREETING, subject="The greeting"))
+    length = frames.frame_length(_read(receiving, frames.HEADER_BYTES), limits.request)
+    reply = _reply(answer, _read(receiving, length), limits)
+    _write(sending, reply)
+
+
+def _reply(answer: Answer, payload: bytes, limits: ConfinedLimits) -> bytes:
+    try:
+        request = frames.decode_payload(payload, limits.request)
+        del payload
+        return frames.encode_frame({"ok": answer(request)}, limits.output, subject="The result")
+    except MemoryError:
+        failure = _failure("budget", "memory")
+    except RecursionError:
+        failure = _failure("budget", "depth")
+    except BudgetExceededError as problem:
+        failure = _failure("budget", problem.limit, [str(problem)])
+    except InvalidProgramError as problem:
+        failure = _failure("program", problems=problem.problems)
+    except AdrServerError as problem:
+        failure = _failure("program", problems=[str(problem)])
+    except Exception as problem:  # noqa: BLE001 - whatever outside data provokes, the host hears its kind and no more
+        failure = _failure("program", problems=[type(problem).__name__])
+    return frames.encode_frame(failure, limits.output, subject="The failure")
+
+
+def _failure(kind: str, limit: str = "", problems: "list[str] | tuple[str, ...]" = ()) -> dict[str, Any]:
+    return {"error": {"kind": kind, "limit": limit, "problems": [problem[:500] for problem in problems[:20]]}}
+
+
+def _read(descriptor: int, length: int) -> bytes:
+    parts = bytearray()
+    while len(parts) < length:
+        part = os.read(descriptor, min(length - len(parts), 1 << 18))
+        if not part:
+            sys.exit(1)  # the host went away
+        parts += part
+    return bytes(parts)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]

@@ -1,0 +1,56 @@
+"""Where expressions and templates are evaluated: shipped ones here, a caller's only in the confined worker."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from adr_server.expressions import compile_expression
+from adr_server.sandbox.confined import ConfinedPool
+from adr_server.sandbox.templates import TemplateRenderer
+
+
+class Evaluator(Protocol):
+    """Evaluates the expressions and the inline template of one program."""
+
+    async def evaluate(self, texts: Sequence[str], data: Mapping[str, Any]) -> dict[str, Any]:
+        """The value of each expression over `data`, by its text."""
+        ...
+
+    async def render(self, template: str, data: Mapping[str, Any]) -> str:
+        """The program's own template over `data`."""
+        ...
+
+
+class HostEvaluator:
+    """For programs that were shipped with the server."""
+
+    def __init__(self, renderer: TemplateRenderer) -> None:
+        self._renderer = renderer
+
+    async def evaluate(self, texts: Sequence[str], data: Mapping[str, Any]) -> dict[str, Any]:
+        """As `Evaluator.evaluate`, in this process."""
+        return {text: compile_expression(text).evaluate(data) for text in texts}
+
+    async def render(self, template: str, data: Mapping[str, Any]) -> str:
+        """As `Evaluator.render`, in this process."""
+        return self._renderer.render(template, data)
+
+
+class ConfinedEvaluator:
+    """For programs that came from outside."""
+
+    def __init__(self, pool: ConfinedPool) -> None:
+        self._pool = pool
+
+    async def evaluate(self, texts: Sequence[str], data: Mapping[str, Any]) -> dict[str, Any]:
+        """As `Evaluator.evaluate`; the worker is sent only the top-level keys that the expressions read."""
+        if not texts:
+            return {}
+        compiled = [compile_expression(text) for text in texts]
+        needed = {root for expression in compiled for root in expression.roots}
+        whole = any(expression.whole for expression in compiled)
+        sent = dict(data) if whole else {key: data[key] for key in data if key in needed}
+        return await self._pool.evaluate({text: text for text in texts}, sent)
+
+    async def render(self, template: str, data: Mapping[str, Any]) -> str:
+        """As `Evaluator.render`, in the worker."""
+        return await self._pool.render(template, data)

@@ -1,0 +1,30 @@
+"""What every run of a server shares: the catalogue's door, where things are evaluated, and what the server knows."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.sandbox.evaluate import ConfinedEvaluator, Evaluator, HostEvaluator
+from adr_server.sandbox.program import Origin
+from adr_server.sandbox.toolbox import Toolbox
+from adr_server.tool_api import ServerFacts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kit:
+    """Shared by all runs; holds no state of any of them."""
+
+    toolbox: Toolbox
+    host: HostEvaluator
+    confined: ConfinedEvaluator
+    facts: Callable[[], ServerFacts]
+
+    def evaluator(self, origin: Origin) -> Evaluator:
+        """Shipped programs are evaluated in this process, a caller's only in the confined worker."""
+        return self.host if origin is Origin.SHIPPED else self.confined
+
+    async def render(self, template: str, data: Mapping[str, Any], *, shipped_name: bool, origin: Origin) -> str:
+        """Render a shipped template by name, or the program's own text where that program may be evaluated."""
+        if shipped_name:
+            return await self.host.render(self.toolbox.template(template), data)
+        return await self.evaluator(origin).render(template, data)

@@ -1,0 +1,165 @@
+"""Drive a machine: `do` states by themselves, until it ends or asks. The position is saved after every step."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from adr_server.errors import AdrServerError, BudgetExceededError, InvalidArgumentsError, UnknownNameError, UsageError
+from adr_server.expressions import is_true, references, substitute
+from adr_server.machines import Ask, Do, Machine, State, is_shipped_template
+from adr_server.machines.table import Position
+from adr_server.sandbox.outcome import Outcome, Question
+from adr_server.sandbox.program import Origin
+from adr_server.sandbox.run import Run
+from adr_server.sandbox.saved import SavedMachine
+from adr_server.sandbox.schemas import example_of, schema_problems
+from adr_server.sandbox.summary import outline, show_data
+
+FAILED: Literal["failed"] = "failed"
+
+
+@dataclass(kw_only=True)
+class MachineRun:
+    """One machine on its way; `saved` is what a later process needs to go on."""
+
+    run: Run
+    machine: Machine
+    origin: Origin
+    saved: SavedMachine
+
+    async def drive(self) -> Outcome:
+        """Go on until the machine ends or asks."""
+        position = Position(self.machine, self.saved.state)
+        while True:
+            state = self.machine.states[position.state]
+            if state.final:
+                return await self._end(position.state, state)
+            if state.ask is not None:
+                return await self._pause(position.state, state, state.ask)
+            if state.do is not None:
+                await self._do(position, state, state.do)
+
+    async def answer(self, event: str, answer: object) -> None:
+        """Fire `event` with the caller's answer; `drive` then goes on from there.
+
+        Raises:
+            UnknownNameError: the event is not open in this state.
+            InvalidArgumentsError: the answer does not meet the state's schema; which field, and an example.
+            UsageError: the event's conditions are not met by what the run holds.
+        """
+        name = self.saved.state
+        state = self.machine.states[name]
+        events = self.machine.events(name)
+        if event not in events:
+            raise UnknownNameError(f"open event in state '{name}'", event, events)
+        schema = self._schema(state)
+        if schema is not None:
+            problems = schema_problems(schema, answer)
+            if problems:
+                raise InvalidArgumentsError("answer", problems, example=json.dumps(example_of(schema)))
+        if state.store is not None:
+            self.saved.data[state.store] = answer
+            self.run.keep(state.store, answer)
+        position = Position(self.machine, name)
+        if not position.fire(event, await self._verdicts(position, event)):
+            raise UsageError(f"'{event}' is not open now: its conditions are not met by what the run holds.")
+        self._moved(name, event, position.state)
+
+    async def _do(self, position: Position, state: State, do: Do) -> None:
+        name = position.state
+        self._count_step()
+        try:
+            value = await self._attempt(state, do)
+        except BudgetExceededError:
+            raise
+        except AdrServerError as problem:
+            self.saved.data["error"] = {"state": name, "message": str(problem)}
+            self._fail_over(position, state, await self._verdicts(position, "error"), problem)
+            return
+        if state.store is not None:
+            self.saved.data[state.store] = value
+            self.run.keep(state.store, value)
+        position.fire("ok", await self._verdicts(position, "ok"))
+        self._moved(name, "ok", position.state)
+
+    def _fail_over(
+        self, position: Position, state: State, verdicts: Mapping[int, bool], problem: AdrServerError
+    ) -> None:
+        name = position.state
+        if state.on_error is not None:
+            position.state = state.on_error
+        elif not position.fire("error", verdicts):
+            raise problem
+        self._moved(name, "error", position.state)
+
+    async def _attempt(self, state: State, do: Do) -> Any:
+        wait = state.retry.seconds if state.retry else 0.0
+        tries = 1 + (state.retry.times if state.retry else 0)
+        for attempt in range(1, tries + 1):
+            try:
+                texts = list(dict.fromkeys(references(do.args)))
+                values = await self._evaluate(texts)
+                return await self.run.call(do.tool, substitute(do.args, values))
+            except BudgetExceededError:
+                raise
+            except AdrServerError:
+                if attempt == tries:
+                    raise
+                await asyncio.sleep(min(wait, self.run.meter.seconds_left))
+                wait *= 2
+        raise AssertionError("a retry loop ends by return or raise")
+
+    async def _verdicts(self, position: Position, event: str) -> dict[int, bool]:
+        moves = {index: self.machine.transitions[index].when for index in position.open_moves(event)}
+        values = await self._evaluate([when for when in moves.values() if when is not None])
+        return {index: when is None or is_true(values[when]) for index, when in moves.items()}
+
+    async def _evaluate(self, texts: list[str]) -> dict[str, Any]:
+        if not texts:
+            return {}
+        return await self.run.kit.evaluator(self.origin).evaluate(texts, self.saved.data)
+
+    async def _end(self, name: str, state: State) -> Outcome:
+        if state.template is None:
+            shown = {key: value for key, value in self.saved.data.items() if key != "input"}
+            text = outline(shown)
+        else:
+            shipped = is_shipped_template(state.template)
+            text = await self.run.kit.render(state.template, self.saved.data, shipped_name=shipped, origin=self.origin)
+        status: Literal["failed", "done"] = FAILED if name == FAILED else "done"
+        self.saved.save(status)
+        return self.run.outcome(status, text)
+
+    async def _pause(self, name: str, state: State, ask: Ask) -> Outcome:
+        question = Question(
+            state=name, events=list(self.machine.events(name)), answer_schema=_plain_dict(self._schema(state))
+        )
+        text = self.run.kit.toolbox.prompt(ask.prompt, ask.section)
+        data = show_data(await self._evaluate(ask.show), self.run.meter.budget.tokens // 2, self.run.results)
+        parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(question.events)}."]
+        self.saved.save("asking")
+        return self.run.outcome("asking", "\n\n".join(part for part in parts if part), question=question)
+
+    def _schema(self, state: State) -> Mapping[str, Any] | None:
+        if isinstance(state.accepts, str):
+            return self.run.kit.toolbox.schema(state.accepts)
+        return state.accepts
+
+    def _count_step(self) -> None:
+        self.saved.steps += 1
+        if self.saved.steps > self.machine.budget.steps:
+            raise BudgetExceededError(
+                "steps", f"The machine took its {self.machine.budget.steps} steps without an end."
+            )
+        self.run.meter.check_time()
+
+    def _moved(self, source: str, event: str, target: str) -> None:
+        self.saved.state = target
+        self.saved.history.append({"from": source, "event": event, "to": target})
+        self.saved.save()
+
+
+def _plain_dict(value: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if value is None else dict(value)

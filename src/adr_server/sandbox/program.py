@@ -1,0 +1,35 @@
+"""What can be run: a call of one tool, a directive, a machine, or code. A closed union."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from adr_server.directives import Directive
+from adr_server.machines import Machine
+
+
+class Origin(StrEnum):
+    """Where a program came from; what came from a caller is evaluated only in a confined process."""
+
+    SHIPPED = "shipped"
+    CALLER = "caller"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """One catalogue tool with its arguments; what it returns is run if it is a directive or a machine."""
+
+    tool: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Code:
+    """Source text for a language engine."""
+
+    language: str
+    text: str
+
+
+Program = Call | Directive | Machine | Code

@@ -1,0 +1,192 @@
+"""One run: its identity, its meter, the calls that it made and the results that it keeps.
+
+Every tool call of every program goes through `Run.call`, so that one place checks policy, counts, times and keeps.
+"""
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from adr_server.directives import Directive
+from adr_server.errors import AdrServerError, BudgetExceededError, InternalFaultError, NotAllowedError, shorten
+from adr_server.machines import Machine
+from adr_server.sandbox.budget import Meter
+from adr_server.sandbox.gathering import Gathered, gather_sections
+from adr_server.sandbox.kit import Kit
+from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
+from adr_server.sandbox.program import Origin
+from adr_server.sandbox.summary import fit_summary
+from adr_server.sandbox.values import to_json_text
+from adr_server.storage import MemoryStore, RunStore
+from adr_server.tokens import count
+from adr_server.tool_api import Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput
+
+log = logging.getLogger(__name__)
+
+MAX_CALLS_TOLD = 20
+MAX_DEPTH = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surroundings:
+    """What a run works on and reports to: the project, its stores, progress, and the effects it may have."""
+
+    project: ProjectView
+    runs: RunStore
+    memory: MemoryStore
+    progress: Progress
+    allowed: frozenset[Effects] = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
+
+
+@dataclass(kw_only=True)
+class Run:
+    """What one run has done so far."""
+
+    run_id: str
+    kit: Kit
+    around: Surroundings
+    meter: Meter
+    calls: list[CallReceipt] = field(default_factory=list)
+    exact: bool = True
+    kept: int = 0
+
+    @property
+    def results(self) -> str:
+        """The handle of everything that stays behind."""
+        return f"/results/{self.run_id}/"
+
+    async def call(self, name: str, arguments: Mapping[str, Any], *, depth: int = 0) -> Any:
+        """Call a catalogue tool and give its result as plain data; a directive that it returns is gathered.
+
+        Raises:
+            AdrServerError: what the tool, the policy or the budget said.
+        """
+        return await self._call(name, arguments, depth, whole=True)
+
+    async def open(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        """As `call`, but a directive or machine that the tool returns is given as it is, for the sandbox to run."""
+        return await self._call(name, arguments, 0, whole=False)
+
+    async def _call(self, name: str, arguments: Mapping[str, Any], depth: int, *, whole: bool) -> Any:
+        tool = self.kit.toolbox.tool(name)
+        parsed = tool.parse(arguments)
+        self._permit(name, effects_of(tool.effects, parsed))
+        if depth > MAX_DEPTH:
+            raise BudgetExceededError("depth", f"Tools call each other over {MAX_DEPTH} deep, last '{name}'.")
+        self.meter.count_call()
+        self.meter.check_time()
+        started = time.monotonic()
+        try:
+            returned = await tool.run(parsed, self.context(depth))
+            if not whole and isinstance(returned, Directive | Machine):
+                return returned
+            value = await self._value(returned, arguments, depth)
+            text = to_json_text(value)
+            self.meter.keep(len(text))
+        except AdrServerError as problem:
+            self._note(name, started, 0, str(problem))
+            raise
+        except Exception as fault:
+            log.exception("Tool '%s' raised", name)
+            self._note(name, started, 0, type(fault).__name__)
+            raise InternalFaultError(f"The tool '{name}' failed by a fault of its own; it is in the log.") from fault
+        tokens = count(text)
+        self.exact = self.exact and tokens.exact
+        self.kept += tokens.tokens
+        self._note(name, started, tokens.tokens, None)
+        return value
+
+    def context(self, depth: int) -> ToolContext:
+        """The grants of one call, `depth` calls below the program."""
+
+        async def call_further(name: str, arguments: Mapping[str, Any]) -> Any:
+            return await self.call(name, arguments, depth=depth + 1)
+
+        return ToolContext(
+            project=self.around.project,
+            memory=self.around.memory,
+            server=self.kit.facts(),
+            progress=self.around.progress,
+            call=call_further,
+            check_time=self.meter.check_time,
+        )
+
+    async def gather(
+        self, directive: Directive, arguments: Mapping[str, Any], origin: Origin, *, depth: int = 0
+    ) -> Gathered:
+        """The sections of a checked directive, each called as `call` does."""
+
+        async def call_section(name: str, given: Mapping[str, Any]) -> Any:
+            return await self.call(name, given, depth=depth)
+
+        return await gather_sections(directive, arguments, call_section, self.kit.evaluator(origin))
+
+    def keep(self, key: str, value: object) -> None:
+        """Keep a value behind the handle, as `<key>.json`."""
+        self.around.runs.put_result(self.run_id, f"{key}.json", to_json_text(value))
+
+    def outcome(
+        self,
+        status: Literal["done", "asking", "failed"],
+        text: str,
+        *,
+        question: Question | None = None,
+        failed_by: Literal["input", "budget", "tool", "fault"] | None = None,
+    ) -> Outcome:
+        """The bounded outcome; the whole text stays behind the handle."""
+        self.around.runs.put_result(self.run_id, "summary.md", text)
+        summary, truncated = fit_summary(text, self.meter.budget.tokens, self.results)
+        returned = count(summary)
+        receipt = Receipt(
+            calls=self.calls[:MAX_CALLS_TOLD],
+            calls_left_out=max(0, len(self.calls) - MAX_CALLS_TOLD),
+            tokens_kept=self.kept,
+            tokens_returned=returned.tokens,
+            truncated=truncated,
+            tokenizer=returned.tokenizer,
+            exact=self.exact and returned.exact,
+        )
+        return Outcome(
+            run_id=self.run_id,
+            status=status,
+            summary=summary,
+            receipt=receipt,
+            results=self.results,
+            question=question,
+            failed_by=failed_by,
+        )
+
+    async def _value(self, returned: object, arguments: Mapping[str, Any], depth: int) -> Any:
+        if isinstance(returned, Directive):
+            gathered = await self.gather(returned, arguments, Origin.SHIPPED, depth=depth + 1)
+            return dict(gathered.sections)
+        if isinstance(returned, Machine):
+            raise NotAllowedError(f"'{returned.tool}' is a state machine and may ask; run it by itself with run_plan.")
+        if isinstance(returned, ToolOutput):
+            return returned.model_dump(mode="json")
+        raise TypeError(f"a tool returned a {type(returned).__name__}")
+
+    def _permit(self, name: str, effects: Effects) -> None:
+        if effects not in self.around.allowed:
+            remedy = {
+                Effects.WRITES_PROJECT: "Ask for it: call it directly with write: true.",
+                Effects.READS_NETWORK: "This server was not started with the network allowed.",
+                Effects.WRITES_WORKSPACE: "This run is read-only.",
+                Effects.READ_ONLY: "",
+            }[effects]
+            raise NotAllowedError(f"'{name}' {effects.value.replace('_', ' ')}, which this run may not. {remedy}")
+
+    def _note(self, name: str, started: float, tokens: int, error: str | None) -> None:
+        milliseconds = round((time.monotonic() - started) * 1000)
+        told = shorten(error, 120) if error else None
+        self.calls.append(CallReceipt(tool=name, ms=milliseconds, tokens=tokens, error=told))
+
+
+def effects_of(declared: Effects, arguments: ToolInput | Mapping[str, Any]) -> Effects:
+    """What a call may do: a tool that can write into the project is read-only until it is told `write: true`."""
+    if declared is not Effects.WRITES_PROJECT:
+        return declared
+    write = arguments.get("write") if isinstance(arguments, Mapping) else getattr(arguments, "write", True)
+    return Effects.WRITES_PROJECT if write else Effects.READ_ONLY

@@ -1,0 +1,228 @@
+"""Run any program under one budget, one policy and one receipt: the only door to execution."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, assert_never
+
+from adr_server.directives import Directive, check_directive
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    InvalidArgumentsError,
+    InvalidProgramError,
+    ToolFailedError,
+    UsageError,
+)
+from adr_server.machines import Machine, check_machine
+from adr_server.sandbox.budget import Budget, Meter, out_of_time
+from adr_server.sandbox.kit import Kit
+from adr_server.sandbox.machine_run import MachineRun
+from adr_server.sandbox.outcome import Outcome
+from adr_server.sandbox.program import Call, Code, Origin, Program
+from adr_server.sandbox.run import Run, Surroundings
+from adr_server.sandbox.saved import SavedMachine
+from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
+from adr_server.sandbox.summary import outline
+from adr_server.sandbox.values import to_json_text
+
+RESUME = "resume"
+INTERRUPTED = ("running", "interrupted")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sandbox:
+    """Runs programs with one kit; each run gets its own project view, stores and permissions."""
+
+    kit: Kit
+
+    async def run(
+        self,
+        program: Program,
+        around: Surroundings,
+        *,
+        origin: Origin,
+        arguments: Mapping[str, Any] | None = None,
+        budget: Budget | None = None,
+    ) -> Outcome:
+        """Run `program`; a failure on the way is an outcome, a program that cannot start is an error.
+
+        Raises:
+            UsageError: it names what does not exist, its arguments do not fit, or its check refuses it.
+        """
+        given = dict(arguments or {})
+        allowed = budget or Budget()
+        match program:
+            case Call():
+                return await self._call(program, around, allowed)
+            case Directive():
+                self.check(program, origin)
+                _check_inputs(program.inputs, given)
+                return await self._directive(program, given, around, origin, allowed)
+            case Machine():
+                self.check(program, origin)
+                _check_inputs(program.inputs, given)
+                return await self._machine(program, given, around, origin, allowed)
+            case Code():
+                raise UsageError(f"No engine for {program.language} is part of this server.")
+            case _:
+                assert_never(program)
+
+    def check(self, program: Directive | Machine, origin: Origin) -> None:
+        """Refuse a program that could not run to its end.
+
+        Raises:
+            InvalidProgramError: every problem, a line each.
+        """
+        toolbox = self.kit.toolbox
+        match program:
+            case Directive():
+                problems = check_directive(program, tools=toolbox.tools(), templates=toolbox.templates())
+            case Machine():
+                problems = check_machine(program, toolbox.machine_names())
+                if origin is Origin.CALLER:
+                    problems += tuple(_answer_schema_faults(program))
+            case _:
+                assert_never(program)
+        if origin is Origin.CALLER and program.inputs is not None:
+            problems += tuple(f"inputs: {fault}" for fault in schema_faults(program.inputs))
+        if problems:
+            raise InvalidProgramError(f"The {program.kind} '{program.tool}'", problems)
+
+    async def advance(
+        self, run_id: str, around: Surroundings, *, event: str, answer: object, budget: Budget | None = None
+    ) -> Outcome:
+        """Answer a paused run, in this process or a later one.
+
+        Raises:
+            UnknownNameError: no such run in this project, or the event is not open; with the nearest names.
+            UsageError: the run does not wait for an answer, or the answer does not fit.
+        """
+        record = around.runs.load(run_id)
+        resumes = event == RESUME and record.kind == "machine" and record.status in INTERRUPTED
+        if record.status != "asking" and not resumes:
+            raise UsageError(f"The run {run_id} is {record.status}; only a run that asks can be answered.")
+        machine = Machine.model_validate_json(record.program)
+        origin = Origin(record.origin)
+        self.check(machine, origin)
+        to_json_text(answer)
+        meter = Meter(budget=_machine_budget(budget or Budget(), machine))
+        run = Run(run_id=run_id, kit=self.kit, around=around, meter=meter)
+        saved = SavedMachine.load(around.runs, record)
+        going = MachineRun(run=run, machine=machine, origin=origin, saved=saved)
+        if not resumes:
+            await going.answer(event, answer)
+        return await self._bounded(run, going.drive, saved=saved)
+
+    async def _call(self, program: Call, around: Surroundings, budget: Budget) -> Outcome:
+        tool = self.kit.toolbox.tool(program.tool)
+        tool.parse(program.arguments)
+        run = self._begin(around, kind="call", tool=program.tool, origin=Origin.SHIPPED, program="{}", budget=budget)
+
+        async def work() -> Outcome:
+            value = await run.open(program.tool, program.arguments)
+            if isinstance(value, Directive | Machine):
+                return await self.run(value, around, origin=Origin.SHIPPED, arguments=program.arguments, budget=budget)
+            run.keep("value", value)
+            template = tool.summary_template
+            text = outline(value) if template is None else await self.kit.host.render(template, value)
+            return run.outcome("done", text)
+
+        return await self._bounded(run, work)
+
+    async def _directive(
+        self, directive: Directive, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
+    ) -> Outcome:
+        within = budget.within(seconds=directive.budget.seconds, tokens=directive.budget.tokens)
+        text = directive.model_dump_json()
+        run = self._begin(around, kind="directive", tool=directive.tool, origin=origin, program=text, budget=within)
+
+        async def work() -> Outcome:
+            gathered = await run.gather(directive, arguments, origin)
+            for key, value in gathered.sections.items():
+                run.keep(key, value)
+            told = await self.kit.render(
+                directive.template,
+                gathered.for_template(arguments),
+                shipped_name=directive.names_template,
+                origin=origin,
+            )
+            return run.outcome("done", told)
+
+        return await self._bounded(run, work)
+
+    async def _machine(
+        self, machine: Machine, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
+    ) -> Outcome:
+        text = machine.model_dump_json(by_alias=True, exclude_none=True)
+        within = _machine_budget(budget, machine)
+        run = self._begin(around, kind="machine", tool=machine.tool, origin=origin, program=text, budget=within)
+        record = around.runs.load(run.run_id)
+        saved = SavedMachine(store=around.runs, record=record, state=machine.initial, data={"input": dict(arguments)})
+        saved.save()
+        going = MachineRun(run=run, machine=machine, origin=origin, saved=saved)
+        return await self._bounded(run, going.drive, saved=saved)
+
+    def _begin(
+        self, around: Surroundings, *, kind: str, tool: str, origin: Origin, program: str, budget: Budget
+    ) -> Run:
+        record = around.runs.create(kind=kind, tool=tool, origin=origin.value, program=program)
+        return Run(run_id=record.run_id, kit=self.kit, around=around, meter=Meter(budget=budget))
+
+    async def _bounded(
+        self, run: Run, work: Callable[[], Awaitable[Outcome]], *, saved: SavedMachine | None = None
+    ) -> Outcome:
+        """Run `work` under the run's deadline; whatever ends it, the stored run says how it ended."""
+        status = "interrupted"
+        try:
+            outcome = await self._ended(run, work)
+            status = outcome.status
+        finally:
+            if saved is None:
+                run.around.runs.finish(run.run_id, status)
+            elif saved.record.status != status:
+                saved.save(status)
+        return outcome
+
+    async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
+        try:
+            async with asyncio.timeout(run.meter.seconds_left):
+                return await work()
+        except TimeoutError:
+            return _failed(run, out_of_time(run.meter.budget.seconds))
+        except AdrServerError as problem:
+            return _failed(run, problem)
+
+
+def _check_inputs(schema: Mapping[str, Any] | None, given: Mapping[str, Any]) -> None:
+    problems = schema_problems(schema or {"type": "object", "maxProperties": 0}, given)
+    if problems:
+        example = json.dumps(example_of(schema)) if schema else "{}"
+        raise InvalidArgumentsError("arguments", problems, example=example)
+
+
+def _answer_schema_faults(machine: Machine) -> list[str]:
+    return [
+        f"state '{name}': accepts: {fault}"
+        for name, state in machine.states.items()
+        if isinstance(state.accepts, dict)
+        for fault in schema_faults(state.accepts)
+    ]
+
+
+def _machine_budget(budget: Budget, machine: Machine) -> Budget:
+    asked = machine.budget
+    return budget.within(seconds=asked.seconds, tokens=asked.tokens, steps=asked.steps)
+
+
+def _failed(run: Run, problem: AdrServerError) -> Outcome:
+    by: Literal["input", "budget", "tool", "fault"]
+    match problem:
+        case BudgetExceededError():
+            by = "budget"
+        case ToolFailedError():
+            by = "tool"
+        case _:
+            by = "input" if problem.exit_code != AdrServerError.exit_code else "fault"
+    return run.outcome("failed", str(problem), failed_by=by)

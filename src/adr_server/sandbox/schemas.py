@@ -1,0 +1,92 @@
+"""Check plain data against a JSON Schema (2020-12). The only module that imports jsonschema.
+
+No reference is fetched. A schema that a caller sent may hold no regular expression: one can run for ever.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adr_server.errors import shorten
+
+MAX_PROBLEMS = 8
+MAX_SCHEMA_NODES = 2_000
+_REGEX_WORDS = frozenset({"pattern", "patternProperties", "format", "$ref", "$dynamicRef"})
+
+
+def schema_problems(schema: Mapping[str, Any], value: object) -> tuple[str, ...]:
+    """One line for each thing that is wrong with `value`: the field, what was expected, what was given."""
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - 60 ms that most commands never need
+    from referencing import Registry  # noqa: PLC0415 - as above
+
+    validator = Draft202012Validator(schema, registry=Registry())
+    found = sorted(validator.iter_errors(value), key=lambda error: list(map(str, error.absolute_path)))
+    lines = [_line(error.absolute_path, error.message) for error in found[:MAX_PROBLEMS]]
+    if len(found) > MAX_PROBLEMS:
+        lines.append(f"… {len(found) - MAX_PROBLEMS} more")
+    return tuple(lines)
+
+
+def schema_faults(schema: object) -> tuple[str, ...]:
+    """Why `schema`, sent by a caller, cannot be used; none means that it can."""
+    if not isinstance(schema, Mapping):
+        return ("it is no object",)
+    words = list(_words(schema))
+    if len(words) > MAX_SCHEMA_NODES:
+        return (f"it has over {MAX_SCHEMA_NODES:,} parts",)
+    held = sorted(_REGEX_WORDS & set(words))
+    if held:
+        return (f"it uses {', '.join(held)}, which only shipped schemas may",)
+    from jsonschema import Draft202012Validator, SchemaError  # noqa: PLC0415 - as above
+
+    try:
+        Draft202012Validator.check_schema(dict(schema))
+    except SchemaError as problem:
+        return (_line(problem.absolute_path, problem.message),)
+    return ()
+
+
+def example_of(schema: Mapping[str, Any]) -> Any:
+    """A small value that has the shape of `schema`: required fields, first choices, placeholders for text."""
+    for word in ("example", "default", "const"):
+        if word in schema:
+            return schema[word]
+    for word in ("enum", "examples"):
+        if schema.get(word):
+            return schema[word][0]
+    for word in ("anyOf", "oneOf"):
+        if schema.get(word):
+            return example_of(schema[word][0])
+    return _typed_example(schema)
+
+
+def _typed_example(schema: Mapping[str, Any]) -> Any:
+    match schema.get("type"):
+        case "object":
+            properties = schema.get("properties", {})
+            wanted = schema.get("required") or list(properties)[:1]
+            return {name: example_of(properties.get(name, {})) for name in wanted}
+        case "array":
+            return [example_of(schema.get("items", {}))]
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+        case kind:
+            return {"string": "…", "boolean": True}.get(str(kind))
+
+
+def _line(path: object, message: str) -> str:
+    field = ".".join(str(step) for step in path) if hasattr(path, "__iter__") else ""
+    return f"{field or 'value'}: {shorten(message, 200)}"
+
+
+def _words(schema: object) -> Iterator[str]:
+    open_: list[object] = [schema]
+    seen = 0
+    while open_ and seen <= MAX_SCHEMA_NODES:
+        item = open_.pop()
+        seen += 1
+        if isinstance(item, Mapping):
+            for key, value in item.items():
+                yield str(key)
+                open_.append(value)
+        elif isinstance(item, list):
+            open_.extend(item)

@@ -1,0 +1,50 @@
+"""What a catalogue tool is granted while it runs, and nothing beyond."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from adr_server.storage import MemoryStore
+from adr_server.tool_api.project import ProjectView
+
+Result = TypeVar("Result")
+
+
+class Progress(Protocol):
+    """Tells how far a tool is: `done` of `total` (None: not known), and what it is at."""
+
+    def __call__(self, done: float, total: float | None, message: str) -> None:
+        """Report; cheap enough to call for every file."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerFacts:
+    """What the server knows of itself: version, counts by kind, sandbox layers by name, state in use by name."""
+
+    version: str
+    mode: str
+    counts: Mapping[str, int]
+    layers: Mapping[str, str]
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolContext:
+    """The grants of one tool call.
+
+    `call(tool, args)` calls another catalogue tool under the same budget and policy and gives its result as plain data.
+    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it.
+    """
+
+    project: ProjectView
+    memory: MemoryStore
+    server: ServerFacts
+    progress: Progress
+    call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+    check_time: Callable[[], None]
+
+    async def in_thread(self, work: Callable[[], Result]) -> Result:
+        """Run blocking work beside the event loop; it should call `check_time`, for a thread cannot be stopped."""
+        return await asyncio.to_thread(work)

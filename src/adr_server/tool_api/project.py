@@ -1,0 +1,58 @@
+"""The project as one run sees it: rooted, read-only, and each fact about it worked out once."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from adr_server.decisions import DecisionLog
+from adr_server.settings import Settings
+from adr_server.storage import Checkout, ContentCache
+
+Fact = TypeVar("Fact")
+
+
+class ProjectView:
+    """A snapshot of the project for one run; tools that ask for the same fact at the same time share the work."""
+
+    def __init__(self, checkout: Checkout, *, settings: Settings, cache: ContentCache) -> None:
+        self._checkout = checkout
+        self._settings = settings
+        self._cache = cache
+        self._facts: dict[str, asyncio.Task[Any]] = {}
+
+    @property
+    def root(self) -> Path:
+        """The project's folder, for showing its name; read through `read_text`."""
+        return self._checkout.root
+
+    @property
+    def settings(self) -> Settings:
+        """The project's settings."""
+        return self._settings
+
+    async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
+        """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
+        task = self._facts.get(name)
+        if task is None or task.cancelled():
+            task = asyncio.create_task(asyncio.to_thread(work))
+            self._facts[name] = task
+        return cast("Fact", await asyncio.shield(task))
+
+    async def paths(self) -> tuple[str, ...]:
+        """Every file that is not ignored, as sorted posix paths from the root."""
+        return await self.once("paths", self._checkout.paths)
+
+    async def decisions(self) -> DecisionLog:
+        """The decision records, read once a run; unchanged files come from the cache."""
+        paths = await self.paths()
+        return await self.once("decisions", lambda: self._read_log(paths))
+
+    def read_text(self, path: str) -> str:
+        """The text of a file.
+
+        Raises:
+            BrokenInputError: it is missing, too large, binary or not readable; the message names the path.
+            NotAllowedError: the path leads out of the project.
+        """
+        return self._checkout.read_text(path)

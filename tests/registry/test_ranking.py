@@ -1,0 +1,111 @@
+"""Ranking: what shares words with the question comes first, for a reason that is told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adr_server.registry import Entry, Ranking
+
+_TOOLS = {
+    "list_decisions": "List the architecture decision records of a project.",
+    "mask_content": "Find and mask secrets and personal data in text.",
+    "staleness_report": "Report records that nobody has touched for long.",
+    "find_owners": "The owners of files by CODEOWNERS and git history.",
+    "get_code_dependencies": "Follow the dependencies of a code entity, cycles safe.",
+    "detect_stack": "Detect languages, frameworks and services from manifests.",
+    "decision_graph": "Relations between records as Mermaid, DOT or text.",
+    "checkDriftHTTP2": "Where code and accepted records disagree.",
+    "café_menu": "Über naïve façade.",
+    "search_cjk": "文書を検索する。架构决策记录",
+}
+RANKING = Ranking(
+    [Entry(name=name, fields={"summary": summary}) for name, summary in _TOOLS.items()], {"name": 3.0, "summary": 1.0}
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("mask secrets", "mask_content"),
+        ("hide credentials before sharing", "mask_content"),
+        ("find stale ADRs", "staleness_report"),
+        ("who owns this file", "find_owners"),
+        ("what would break if we drop this", "get_code_dependencies"),
+        ("which programming language do they use", "detect_stack"),
+        ("draw a diagram", "decision_graph"),
+        ("drift", "checkDriftHTTP2"),
+        ("checkdrifthttp2", "checkDriftHTTP2"),
+        ("CHECK_DRIFT", "checkDriftHTTP2"),
+        ("cafe", "café_menu"),
+        ("UBER FACADE", "café_menu"),
+        ("検索", "search_cjk"),
+        ("决策", "search_cjk"),
+    ],
+)
+def test_the_right_entry_comes_first(query: str, first: str) -> None:
+    assert RANKING.search(query)[0].name == first
+
+
+def test_a_hit_says_by_which_words_it_was_found() -> None:
+    hit = RANKING.search("please mask the secrets in my zebra")[0]
+    assert hit.matched == ("mask", "secrets")
+
+
+def test_a_phrase_is_told_as_it_was_written() -> None:
+    assert RANKING.search("who owns it")[0].matched == ("who owns",)
+
+
+def test_a_word_itself_counts_more_than_a_word_that_stands_for_it() -> None:
+    ranking = Ranking(
+        [Entry(name="a", fields={"text": "mask things"}), Entry(name="b", fields={"text": "redact things"})], {}
+    )
+    assert [hit.name for hit in ranking.search("redact")] == ["b", "a"]
+
+
+def test_fields_count_by_their_weight() -> None:
+    entries = [
+        Entry(name="a", fields={"summary": "graph of things"}),
+        Entry(name="b", fields={"keywords": "graph of things"}),
+    ]
+    assert Ranking(entries, {"summary": 3.0}).search("graph")[0].name == "a"
+    assert Ranking(entries, {"keywords": 3.0}).search("graph")[0].name == "b"
+
+
+def test_ties_are_broken_by_name_whatever_the_order_of_entries() -> None:
+    entries = [Entry(name=name, fields={"text": "same words"}) for name in ("c", "a", "b")]
+    for order in (entries, entries[::-1]):
+        assert [hit.name for hit in Ranking(order).search("same words")] == ["a", "b", "c"]
+
+
+def test_no_shared_word_is_no_hit() -> None:
+    assert RANKING.search("xylophone") == ()
+    assert RANKING.search("") == ()
+    assert RANKING.search("?!/.,") == ()
+    assert Ranking([]).search("anything") == ()
+
+
+def test_no_more_hits_than_asked_for() -> None:
+    assert len(RANKING.search("records", limit=1)) == 1
+    assert RANKING.search("records", limit=0) == ()
+
+
+def test_a_question_of_stop_words_alone_still_finds() -> None:
+    ranking = Ranking([Entry(name="now", fields={}), Entry(name="later", fields={})])
+    assert [hit.name for hit in ranking.search("now")] == ["now"]
+
+
+@given(st.text(max_size=300))
+def test_any_query_is_answered_in_falling_order(query: str) -> None:
+    hits = RANKING.search(query, limit=20)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert all(hit.score > 0 and hit.matched for hit in hits)
+    assert hits == RANKING.search(query, limit=20)
+
+
+def test_a_query_of_a_megabyte_is_cut_not_refused() -> None:
+    assert RANKING.search("mask " * 200_000)[0].name == "mask_content"
+
+
+@pytest.mark.parametrize("name", sorted(_TOOLS))
+def test_every_entry_is_found_first_by_its_own_name(name: str) -> None:
+    assert RANKING.search(name)[0].name == name
