@@ -21,9 +21,39 @@ from adr_server.errors import InvalidProgramError, shorten
 
 SAFE_METHODS: dict[type, frozenset[str]] = {
     str: frozenset(
-        """capitalize casefold center count endswith find isalnum isalpha isdigit islower isspace isupper join ljust
-        lower lstrip partition removeprefix removesuffix replace rjust rpartition rsplit rstrip split splitlines
-        startswith strip title upper zfill""".split()
+        [
+            "capitalize",
+            "casefold",
+            "center",
+            "count",
+            "endswith",
+            "find",
+            "isalnum",
+            "isalpha",
+            "isdigit",
+            "islower",
+            "isspace",
+            "isupper",
+            "join",
+            "ljust",
+            "lower",
+            "lstrip",
+            "partition",
+            "removeprefix",
+            "removesuffix",
+            "replace",
+            "rjust",
+            "rpartition",
+            "rsplit",
+            "rstrip",
+            "split",
+            "splitlines",
+            "startswith",
+            "strip",
+            "title",
+            "upper",
+            "zfill",
+        ]
     ),
     dict: frozenset({"get", "items", "keys", "values"}),
     list: frozenset({"count", "index"}),
@@ -122,7 +152,7 @@ class Environment:
             return None if text is None else (text, _MARK + name, lambda: True)
 
         environment = PlainEnvironment(
-            autoescape=False,  # noqa: S701 - the output is Markdown for a model; `md` escapes what would break it
+            autoescape=False,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,

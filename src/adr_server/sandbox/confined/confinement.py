@@ -55,7 +55,9 @@ def apply_confinement(policy: ConfinementPolicy) -> Layers:
         reason = problem.strerror if isinstance(problem, OSError) else problem
         raise InternalFaultError(f"A confinement layer could not be applied: {reason}") from problem
     if not _LINUX:
-        applied.notes.append(f"Landlock, seccomp, no-new-privs and the parent-death signal are Linux only ({sys.platform})")
+        applied.notes.append(
+            f"Landlock, seccomp, no-new-privs and the parent-death signal are Linux only ({sys.platform})"
+        )
     return Layers(
         platform=sys.platform,
         rlimits=tuple(applied.rlimits),
