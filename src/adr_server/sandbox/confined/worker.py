@@ -1,9 +1,8 @@
 """The worker's side: a fork server that forks a confined child for each request, or one confined process for one request.
 
 The server holds trusted imports only and never reads a request; the child reads one, after it has confined itself.
-Protocol: on the control socket the host orders `s<id>` with the request's socket attached, or `k<id>`; the server
-reports `r` once it is ready and `x<id><wait status>` for each child that ended. On the request's own channel the child
-writes a frame with its layers, reads the request's frame, and writes the answer's frame.
+On the request's own channel the child writes a frame with its layers, reads the request's frame, and writes the
+answer's frame; orders and reports of the server stand in `orders`.
 """
 
 import gc
@@ -12,7 +11,6 @@ import os
 import selectors
 import signal
 import socket
-import struct
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -27,16 +25,11 @@ from adr_server.errors import (
 from adr_server.sandbox.confined import frames
 from adr_server.sandbox.confined.confinement import apply_confinement, prepare
 from adr_server.sandbox.confined.limits import ConfinedLimits
+from adr_server.sandbox.confined.orders import EXITED, GREETING, KILL, NO_CHILD, ORDER, READY, REPORT, START
 from adr_server.sandbox.confined.policy import ConfinementPolicy
-from adr_server.sandbox.plain import Bounds
 
-ORDER = struct.Struct(">cQ")
-REPORT = struct.Struct(">cQi")
-START, KILL, READY, EXITED = b"s", b"k", b"r", b"x"
-NO_CHILD = -1  # a wait status that no child has
 _ALARM_SLACK = 1.0
 _MORE_THAN_OPEN = 256  # the server holds fewer than ten descriptors, and opens no files
-_GREETING = Bounds(bytes=4_096, depth=4, nodes=100)
 
 Answer = Callable[[Any], Any]
 
@@ -163,7 +156,7 @@ def _serve_request(answer: Answer, limits: ConfinedLimits, *, receiving: int, se
             parent=parent,
         )
     )
-    _write(sending, frames.encode_frame(asdict(layers), _GREETING, subject="The greeting"))
+    _write(sending, frames.encode_frame(asdict(layers), GREETING, subject="The greeting"))
     length = frames.frame_length(_read(receiving, frames.HEADER_BYTES), limits.request)
     reply = _reply(answer, _read(receiving, length), limits)
     _write(sending, reply)
