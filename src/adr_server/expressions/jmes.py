@@ -36,6 +36,10 @@ class Expression:
     roots: frozenset[str]
     whole: bool
 
+    def members(self, root: str) -> frozenset[str]:
+        """The keys that the expression reads right under the top-level key `root`: `x` in `input.x.y`."""
+        return frozenset(_members(jmespath.compile(self.text).parsed, root))
+
     def evaluate(self, data: object) -> Any:
         """The value of the expression over `data`; shared with `data`, so do not change it.
 
@@ -113,6 +117,18 @@ def _roots(node: Mapping[str, Any]) -> Iterator[str]:
     elif kind != "expref":  # `&name` is read from each element.
         for child in node.get("children", ()):
             yield from _roots(child)
+
+
+def _members(node: Mapping[str, Any], root: str) -> Iterator[str]:
+    children = node.get("children", ())
+    if node["type"] == "subexpression" and _is_field(children[0], root) and children[1]["type"] == "field":
+        yield children[1]["value"]
+    for child in children:
+        yield from _members(child, root)
+
+
+def _is_field(node: Mapping[str, Any], name: str) -> bool:
+    return node["type"] == "field" and node["value"] == name
 
 
 def _nesting(text: str) -> int:
