@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 from adr_server import __version__
+from adr_server.cli.output import warn
 from adr_server.errors import AdrServerError
 
 DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -48,10 +49,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except AdrServerError as problem:
-        print(f"adr-server: {problem}", file=sys.stderr)
+        warn(f"adr-server: {problem}")
         return problem.exit_code
     except KeyboardInterrupt:
-        print("adr-server: interrupted", file=sys.stderr)
+        warn("adr-server: interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         # The reader has gone (`| head`); what Python would flush at exit must not raise again.

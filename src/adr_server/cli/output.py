@@ -1,8 +1,19 @@
 """What goes to standard output: JSON and nothing else, or plain text."""
 
+import argparse
 import json
 import sys
 from collections.abc import Sequence
+
+
+def add_json_option(parser: argparse.ArgumentParser, default: object = False) -> None:  # noqa: FBT002 - argparse's own
+    """`--json`."""
+    parser.add_argument("--json", action="store_true", default=default, help="print JSON and nothing else")
+
+
+def warn(text: str) -> None:
+    """A line on standard error."""
+    sys.stderr.write(text + "\n")
 
 
 def print_json(value: object) -> None:

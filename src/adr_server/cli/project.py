@@ -17,15 +17,8 @@ Result = TypeVar("Result")
 
 def add_project_options(parser: argparse.ArgumentParser) -> None:
     """`--project` and `--state-dir`."""
-    parser.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR", help="the project (default: this folder)"
-    )
+    parser.add_argument("--project", type=Path, default=Path(), metavar="DIR", help="default: this folder")
     parser.add_argument("--state-dir", type=Path, metavar="DIR", help="where index, cache and runs live")
-
-
-def add_json_option(parser: argparse.ArgumentParser) -> None:
-    """`--json`."""
-    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
 
 def open_application(arguments: argparse.Namespace, **overrides: object) -> Application:

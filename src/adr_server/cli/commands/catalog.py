@@ -1,11 +1,9 @@
 """`adr-server catalog`: what tools there are, found, shown and checked."""
 
 import argparse
-import sys
 
 from adr_server.catalog import Catalog, Found, ToolEntry
-from adr_server.cli.output import print_json, print_text, table
-from adr_server.cli.project import add_json_option
+from adr_server.cli.output import add_json_option, print_json, print_text, table, warn
 from adr_server.content import content_root
 from adr_server.settings.files import user_cache_file
 from adr_server.tokens.kept import kept_counts
@@ -28,9 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     checking = actions.add_parser("check", help="all problems of all tool, prompt, pattern and machine files")
     for action in (listing, searching, showing, checking):
         # SUPPRESS: a sub-command that is not given --json must not reset it.
-        action.add_argument(
-            "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON and nothing else"
-        )
+        add_json_option(action, default=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         case _:
             _categories(catalog, arguments)
     for problem in catalog.problems:
-        print(f"withheld: {problem}", file=sys.stderr)
+        warn(f"withheld: {problem}")
     return 0
 
 
@@ -68,7 +64,8 @@ def _categories(catalog: Catalog, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json({"categories": rows, "total": total})
         return
-    shown = [["category", "tools", "tokens of its listing"], *(list(row.values()) for row in rows)]
+    shown: list[list[object]] = [["category", "tools", "tokens of its listing"]]
+    shown += [list(row.values()) for row in rows]
     shown.append(["all", total["tools"], total["listing_tokens"]])
     counting = "counted" if counted.exact else "estimated"
     print_text(table(shown, numbers=frozenset({1, 2})) + f"\n\nTokens {counting} with {counted.tokenizer}.")

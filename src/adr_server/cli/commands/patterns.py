@@ -2,7 +2,7 @@
 
 import argparse
 
-from adr_server.cli.output import print_json, print_text, table
+from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.content import content_root
 from adr_server.patterns import PatternRegistry, check
 
@@ -15,7 +15,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     showing.add_argument("name", metavar="NAME")
     checking = actions.add_parser("check", help="all problems of all pattern files")
     for action in (listing, showing, checking):
-        action.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        add_json_option(action)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from adr_server.cli.output import print_json, print_text, table
+from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.content import content_root
 from adr_server.prompts import PromptRegistry, check
 from adr_server.sandbox.templates import TemplateRenderer
@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     showing.add_argument("--arg", action="append", default=[], metavar="NAME=VALUE", help="an argument of the prompt")
     checking = actions.add_parser("check", help="all problems of all prompt files")
     for action in (listing, showing, checking):
-        action.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        add_json_option(action)
 
 
 def run(arguments: argparse.Namespace) -> int:

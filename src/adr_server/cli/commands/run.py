@@ -4,9 +4,9 @@ import argparse
 import json
 from typing import Any
 
-from adr_server.cli.output import print_json, print_text
+from adr_server.cli.output import add_json_option, print_json, print_text
 from adr_server.cli.progress import ProgressBar
-from adr_server.cli.project import add_json_option, add_project_options, work_on
+from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UsageError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.running import plan_text, run_tool

@@ -3,8 +3,7 @@
 import argparse
 import json
 
-from adr_server.cli.output import print_json, print_text, table
-from adr_server.cli.project import add_json_option
+from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.meta_tools import listed
 from adr_server.meta_tools.wire import model_form, wire_form
 from adr_server.settings import Surface
@@ -25,8 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
     size = len(json.dumps({"tools": [wire_form(tool) for tool in tools]}, ensure_ascii=False, separators=(",", ":")))
     first = count("")
     if arguments.json:
-        rows = [{**wire_form(tool), "tokens": counts[tool.name].tokens} for tool in tools]
-        print_json({"tools": rows, "total_tokens": total, "list_bytes": size, "tokenizer": first.tokenizer})
+        shown = [{**wire_form(tool), "tokens": counts[tool.name].tokens} for tool in tools]
+        print_json({"tools": shown, "total_tokens": total, "list_bytes": size, "tokenizer": first.tokenizer})
         return 0
     rows = [["tool", "tokens", "what it does"]]
     rows += [[tool.name, str(counts[tool.name].tokens), tool.description] for tool in tools]
