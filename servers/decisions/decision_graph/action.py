@@ -54,7 +54,5 @@ async def run(args: Input, context: ToolContext) -> Output:
         edges=edges,
         one_sided=[edge for edge in edges if not edge.mutual and edge.relation != "relates"],
         cycles=[list(cycle) for cycle in graph.cycles],
-        dangling=[
-            DanglingRow(text=link.text, place=Place(path=path, line=link.line)) for path, link in graph.dangling
-        ],
+        dangling=[DanglingRow(text=link.text, place=Place(path=path, line=link.line)) for path, link in graph.dangling],
     )

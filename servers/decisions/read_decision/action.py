@@ -44,12 +44,20 @@ async def run(args: Input, context: ToolContext) -> Output:
     sections = [section_of(section) for section in decision.sections]
     if args.section is not None:
         sections = _chosen(decision, sections, args.section)
-    options = [] if args.section is not None else [
-        OptionText(
-            title=option.title, line=option.line, chosen=option.chosen, pros=list(option.pros), cons=list(option.cons)
-        )
-        for option in decision.options
-    ]
+    options = (
+        []
+        if args.section is not None
+        else [
+            OptionText(
+                title=option.title,
+                line=option.line,
+                chosen=option.chosen,
+                pros=list(option.pros),
+                cons=list(option.cons),
+            )
+            for option in decision.options
+        ]
+    )
     return Output(
         decision=row_of(decision),
         lines=dict(decision.lines),

@@ -23,7 +23,7 @@ from adr_server.sandbox import (
 from adr_server.sandbox.confined import ConfinedPool
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.settings import Settings, load_settings
-from adr_server.storage import Checkout, ContentCache, MemoryStore, RunStore, StateDir
+from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
 from adr_server.tokens import count
 from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
@@ -82,7 +82,7 @@ class Application:
     @cached_property
     def prompts(self) -> PromptRegistry:
         """The prompts."""
-        return PromptRegistry.load(self.content.prompts, self.renderer, self.cache, count)
+        return PromptRegistry.read(self.content.prompts, self.renderer, self.cache, count)
 
     @cached_property
     def patterns(self) -> PatternRegistry:
@@ -95,19 +95,19 @@ class Application:
         return StateDir.open(self.settings.state_dir, self.settings.project)
 
     @cached_property
-    def cache(self) -> ContentCache:
+    def cache(self) -> Cache:
         """The cache, keyed by content."""
-        return ContentCache(self.state.path / "cache", size_limit=self.settings.cache_size)
+        return Cache(self.state.subfolder("cache"), size_limit=self.settings.cache_size)
 
     @cached_property
     def runs(self) -> RunStore:
         """Runs and their results."""
-        return RunStore(self.state.path / "runs.sqlite")
+        return RunStore(self.state)
 
     @cached_property
-    def memory(self) -> MemoryStore:
+    def memory(self) -> Memory:
         """What was remembered of this project."""
-        return MemoryStore(self.state.path / "memory.sqlite")
+        return Memory(self.state)
 
     @cached_property
     def toolbox(self) -> ServerToolbox:

@@ -51,11 +51,26 @@ class RuleSet:
 
 _NOT = r"(?:\s+(?:only|also))?\s+not\b|n['’]t\b"
 _PATTERNS: tuple[tuple[Strength, re.Pattern[str]], ...] = (
-    (Strength.MUST_NOT, re.compile(rf"\b(?:must|shall|may|can)(?:{_NOT})|\bcannot\b|\b(?:is|are)\s+(?:not\s+allowed|forbidden|prohibited)\b|\bnever\b", re.I)),
-    (Strength.SHOULD_NOT, re.compile(rf"\bshould(?:{_NOT})", re.I)),
-    (Strength.ONLY, re.compile(r"\b(?:must|shall|may|can|will|is|are)\s+only\b|\bonly\s+(?:through|via|by|from|in)\b|\bexclusively\b", re.I)),
-    (Strength.MUST, re.compile(r"\b(?:must|shall|required\s+to|mandatory)\b|\bhas\s+to\b|\bhave\s+to\b", re.I)),
-    (Strength.SHOULD, re.compile(r"\bshould\b", re.I)),
+    (
+        Strength.MUST_NOT,
+        re.compile(
+            rf"\b(?:must|shall|may|can)(?:{_NOT})|\bcannot\b|\b(?:is|are)\s+(?:not\s+allowed|forbidden|prohibited)\b|\bnever\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (Strength.SHOULD_NOT, re.compile(rf"\bshould(?:{_NOT})", re.IGNORECASE)),
+    (
+        Strength.ONLY,
+        re.compile(
+            r"\b(?:must|shall|may|can|will|is|are)\s+only\b|\bonly\s+(?:through|via|by|from|in)\b|\bexclusively\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Strength.MUST,
+        re.compile(r"\b(?:must|shall|required\s+to|mandatory)\b|\bhas\s+to\b|\bhave\s+to\b", re.IGNORECASE),
+    ),
+    (Strength.SHOULD, re.compile(r"\bshould\b", re.IGNORECASE)),
 )
 _OBLIGING = (SectionKind.DECISION, SectionKind.CONFIRMATION)
 MIN_WORDS = 4
@@ -114,7 +129,9 @@ def read_rule_set(text: str, place: str) -> RuleSet:
     rows = value.get("rules")
     if not isinstance(rows, list):
         raise BrokenInputError(f"{place}:{document.line(('rules',))}: rules: must be a list")
-    return RuleSet(rules=tuple(_read_rule(row, f"{place}:{document.line(('rules', at))}") for at, row in enumerate(rows)))
+    return RuleSet(
+        rules=tuple(_read_rule(row, f"{place}:{document.line(('rules', at))}") for at, row in enumerate(rows))
+    )
 
 
 def _obliging(decision: Decision, text: str) -> Iterator[tuple[int, Strength, str]]:
@@ -142,7 +159,9 @@ def _judged(rule: Rule, verdict: Mapping[str, Any]) -> Rule | None:
         case "edit":
             statement = verdict["statement"]
             scope = tuple(verdict.get("scope", ()))
-            return Rule(**{**asdict(rule), "text": statement, "scope": scope, "strength": _strength(statement) or rule.strength})
+            return Rule(
+                **{**asdict(rule), "text": statement, "scope": scope, "strength": _strength(statement) or rule.strength}
+            )
         case _:
             return rule
 
