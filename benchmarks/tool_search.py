@@ -96,7 +96,7 @@ def measure(ranking: Ranking, questions: Sequence[Question], entries: int) -> Fi
 
 def livemcp(checkout: Path) -> tuple[list[Entry], list[Question]]:
     """Every server's tools, and steps with their one tool; where two servers have that tool, both are right."""
-    entries = []
+    entries: list[Entry] = []
     named: dict[str, set[str]] = {}
     for group in json.loads(read(checkout, "tools/LiveMCPTool/tools.json")):
         for server in group["tools"].values():

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from adr_server.catalog import Found, ToolEntry
-from adr_server.catalog.shapes import signature
+from adr_server.catalog import Found
+from adr_server.catalog.details import full_of, signature_of
 from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
 from adr_server.tool_api import Progress
@@ -51,34 +51,11 @@ def detailed(application: Application, found: Found, detail: Detail) -> tuple[st
         case "brief":
             return f"{entry.name} ({entry.kind.value}) — {entry.manifest.summary}", brief
         case "signature":
-            text = signature_of(application, entry)
+            text = signature_of(application.catalog, entry)
             return f"# {entry.manifest.summary}\n{text}", {**brief, "signature": text}
         case "full":
-            full = full_of(application, entry)
+            full = full_of(application.catalog, entry)
             return json.dumps(full, ensure_ascii=False, separators=(",", ":")), full
-
-
-def signature_of(application: Application, entry: ToolEntry) -> str:
-    """The tool as a typed Python stub."""
-    tool = application.catalog.tool(entry.name)
-    return signature(entry.name, tool.input_schema, tool.output_schema)
-
-
-def full_of(application: Application, entry: ToolEntry) -> dict[str, Any]:
-    """Everything about a tool: manifest, JSON Schemas, examples."""
-    tool = application.catalog.tool(entry.name)
-    manifest = entry.manifest
-    return {
-        "name": entry.name,
-        "category": entry.category,
-        "kind": entry.kind.value,
-        "summary": manifest.summary,
-        "use_when": manifest.use_when,
-        "effects": manifest.effects,
-        "input_schema": tool.input_schema,
-        "output_schema": tool.output_schema,
-        "examples": [example.args for example in manifest.examples],
-    }
 
 
 async def load_prompt(application: Application, given: LoadPromptInput, progress: Progress) -> Answer:

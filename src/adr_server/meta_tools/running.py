@@ -12,7 +12,7 @@ from adr_server.machines import Machine
 from adr_server.meta_tools.application import UNASKED, Application
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, MetaInput, MetaTool, told
 from adr_server.registry import problem_lines
-from adr_server.sandbox import Call, Origin
+from adr_server.sandbox import Call, Origin, Outcome
 from adr_server.tool_api import Effects, Progress
 
 MAX_PLAN = 200_000
@@ -49,15 +49,19 @@ async def call_tool(application: Application, given: CallToolInput, progress: Pr
 
 
 async def call(application: Application, name: str, arguments: dict[str, Any], progress: Progress) -> Answer:
+    """Run a catalogue tool by name, for a client."""
+    return told(await run_tool(application, name, arguments, progress))
+
+
+async def run_tool(application: Application, name: str, arguments: dict[str, Any], progress: Progress) -> Outcome:
     """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write."""
     allowed = UNASKED | {Effects.WRITES_PROJECT} if arguments.get("write") is True else UNASKED
-    outcome = await application.sandbox.run(
+    return await application.sandbox.run(
         Call(tool=name, arguments=arguments),
         application.around(progress, allowed=allowed),
         origin=Origin.SHIPPED,
         budget=application.budget,
     )
-    return told(outcome)
 
 
 async def run_plan(application: Application, given: RunPlanInput, progress: Progress) -> Answer:

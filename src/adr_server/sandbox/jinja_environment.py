@@ -19,42 +19,13 @@ from jinja2.utils import Namespace
 
 from adr_server.errors import InvalidProgramError, shorten
 
+_TEXT_METHODS = """
+    capitalize casefold center count endswith find isalnum isalpha isdigit islower isspace isupper join ljust lower
+    lstrip partition removeprefix removesuffix replace rjust rpartition rsplit rstrip split splitlines startswith strip
+    title upper zfill
+"""
 SAFE_METHODS: dict[type, frozenset[str]] = {
-    str: frozenset(
-        [
-            "capitalize",
-            "casefold",
-            "center",
-            "count",
-            "endswith",
-            "find",
-            "isalnum",
-            "isalpha",
-            "isdigit",
-            "islower",
-            "isspace",
-            "isupper",
-            "join",
-            "ljust",
-            "lower",
-            "lstrip",
-            "partition",
-            "removeprefix",
-            "removesuffix",
-            "replace",
-            "rjust",
-            "rpartition",
-            "rsplit",
-            "rstrip",
-            "split",
-            "splitlines",
-            "startswith",
-            "strip",
-            "title",
-            "upper",
-            "zfill",
-        ]
-    ),
+    str: frozenset(_TEXT_METHODS.split()),
     dict: frozenset({"get", "items", "keys", "values"}),
     list: frozenset({"count", "index"}),
     tuple: frozenset({"count", "index"}),
@@ -152,7 +123,7 @@ class Environment:
             return None if text is None else (text, _MARK + name, lambda: True)
 
         environment = PlainEnvironment(
-            autoescape=False,
+            autoescape=False,  # the output is Markdown; the filter `md` escapes what would break it
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -228,7 +199,7 @@ class Environment:
                 message = f"{shorten(attribute.attr)!r} is out of reach: names with a leading underscore are private"
                 yield TemplateProblem(line=attribute.lineno, message=message)
         for called in tree.find_all((nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)):
-            target = called.template
+            target = getattr(called, "template", None)  # find_all of several kinds is typed as their common root
             if isinstance(target, nodes.Const) and isinstance(target.value, str) and not self._exists(target.value):
                 message = f"no template named {shorten(target.value)!r}"
                 yield TemplateProblem(line=called.lineno, message=message)
@@ -247,8 +218,7 @@ def render_text(text: str, data: Any) -> str:
     Raises:
         InvalidProgramError: as `Environment.render`.
     """
-    environment = Environment(lambda _name: None)
-    return environment.render("template", text, data if isinstance(data, dict) else {"data": data})
+    return _ALONE.render("template", text, data if isinstance(data, dict) else {"data": data})
 
 
 def escape_markdown(value: Any) -> str:
@@ -309,3 +279,6 @@ def _place(traceback: TracebackType | None, label: str) -> tuple[str, int]:
             place = (file.removeprefix(_MARK), traceback.tb_lineno)
         traceback = traceback.tb_next
     return place
+
+
+_ALONE = Environment(lambda _name: None)  # built at import, so that a forked worker finds it ready

@@ -52,7 +52,7 @@ class TemplateRenderer:
         return self._environment.render(_LABEL, name_or_text, data)
 
     def check(self, name_or_text: str) -> "list[TemplateProblem]":
-        """All problems that show without data (syntax, unknown filters, tests and templates, private names), by line."""
+        """All problems that show without data (syntax, unknown filters, tests, templates, private names), by line."""
         label, text = self._text(name_or_text)
         return self._environment.check(label, text)
 

@@ -39,9 +39,7 @@ def add_resources(server: ReviewServer, application: Application) -> None:
         drawn = json.loads(await value_of("decision_graph", {"format": "mermaid"}))
         return f"```mermaid\n{drawn['drawing']}\n```\n"
 
-    @server.resource(
-        "adr://decisions/{id}", name="decision", description="One decision record, whole.", mime_type=JSON
-    )
+    @server.resource("adr://decisions/{id}", name="decision", description="One decision record, whole.", mime_type=JSON)
     async def decision(id: str) -> str:  # noqa: A002 - the template's own word
         return await value_of("read_decision", {"id": id})
 
@@ -75,9 +73,7 @@ def add_completion(server: ReviewServer, application: Application) -> None:
         else:
             return None
         fitting = [name for name in names if name.lower().startswith(argument.value.lower())]
-        return Completion(
-            values=fitting[:MAX_COMPLETIONS], total=len(fitting), has_more=len(fitting) > MAX_COMPLETIONS
-        )
+        return Completion(values=fitting[:MAX_COMPLETIONS], total=len(fitting), has_more=len(fitting) > MAX_COMPLETIONS)
 
 
 async def _value_of(application: Application, tool: str, arguments: dict[str, Any]) -> str:

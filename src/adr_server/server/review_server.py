@@ -8,11 +8,12 @@ from typing import Any, Self
 from mcp.server import CacheHint, MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool
 
 from adr_server import __version__
 from adr_server.errors import AdrServerError
-from adr_server.meta_tools import Application, MetaTool, listed, meta_tool
+from adr_server.meta_tools import Application, listed, meta_tool
+from adr_server.meta_tools.wire import wire_form
 from adr_server.settings import Surface
 
 INSTRUCTIONS = (
@@ -68,24 +69,7 @@ class ReviewServer(MCPServer[None]):
 
 def wire_tools(surface: Surface) -> list[Tool]:
     """The tools as a client receives them."""
-    return [_wire_tool(tool) for tool in listed(surface)]
-
-
-def _wire_tool(tool: MetaTool[Any]) -> Tool:
-    annotations = ToolAnnotations(
-        read_only_hint=not tool.writes,
-        destructive_hint=False if tool.writes else None,
-        open_world_hint=False,
-    )
-    return Tool(
-        name=tool.name,
-        description=tool.description,
-        input_schema=tool.input_schema,
-        output_schema=tool.output_schema,
-        annotations=annotations,
-        # Some hosts defer MCP tools that lack this key, and then the model often never calls them.
-        _meta={"anthropic/alwaysLoad": True},
-    )
+    return [Tool.model_validate(wire_form(tool)) for tool in listed(surface)]
 
 
 class _ProgressReport:

@@ -5,7 +5,7 @@ import os
 import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
@@ -159,8 +159,11 @@ class Checkout:
     def _is_real(self, folder: str, known: dict[str, bool]) -> bool:
         """Whether no part of `folder` is a link."""
         if folder not in known:
-            above = folder.rpartition("/")[0]
-            known[folder] = self._is_real(above, known) and not (self.root / folder).is_symlink()
+            real = True
+            for prefix in accumulate(folder.split("/"), "{}/{}".format):
+                if prefix not in known:
+                    known[prefix] = real and not (self.root / prefix).is_symlink()
+                real = known[prefix]
         return known[folder]
 
     def _clean_blobs(self) -> Mapping[str, str]:

@@ -7,7 +7,6 @@ whatever ends a conversation (an answer, a limit, a cancellation) ends the proce
 import asyncio
 import os
 import socket
-import subprocess
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
@@ -15,12 +14,10 @@ from typing import Protocol
 from adr_server.errors import InternalFaultError
 from adr_server.sandbox.confined import frames
 from adr_server.sandbox.confined.limits import ConfinedLimits
-from adr_server.sandbox.confined.orders import EXITED, GREETING, KILL, NO_CHILD, ORDER, READY, REPORT, START
+from adr_server.sandbox.confined.orders import GREETING, NO_CHILD
+from adr_server.sandbox.confined.server_process import START_SECONDS, ServerProcess
 from adr_server.sandbox.confined.start import WorkerProgram, command, environment
 
-_START_SECONDS = 30.0
-_REAP_SECONDS = 5.0
-_EXIT_SECONDS = 0.5
 _RECEIVED_AT_ONCE = 1 << 18
 _SESSION = os.name == "posix"  # a session of its own keeps a terminal's Ctrl-C from the workers
 
@@ -36,7 +33,8 @@ class Conversation:
 class WorkerEndedError(Exception):
     """The worker ended before it had answered. Never leaves the confined package.
 
-    `greeted`: it had confined itself. `signal` is what ended it, None for an exit. `server_lost`: its fork server ended.
+    `greeted`: it had confined itself. `signal` is what ended it, None for an exit. `server_lost`: its
+    fork server ended.
     """
 
     def __init__(self, *, greeted: bool, signal: int | None = None, server_lost: bool = False) -> None:
@@ -68,14 +66,14 @@ class ForkEngine:
     def __init__(self, program: WorkerProgram, limits: ConfinedLimits) -> None:
         self._program = program
         self._limits = limits
-        self._starting: asyncio.Task[_Server] | None = None
+        self._starting: asyncio.Task[ServerProcess] | None = None
 
     async def converse(self, request: bytes) -> Conversation:
         """As `Engine.converse`."""
         server = await self._server()
         channel, theirs = socket.socketpair()
         with channel:
-            channel.setblocking(False)
+            channel.settimeout(0)
             with theirs:
                 child = server.start(theirs)
             talk = _Talk()
@@ -97,13 +95,13 @@ class ForkEngine:
         with suppress(asyncio.CancelledError, InternalFaultError):
             await (await starting).aclose()
 
-    async def _server(self) -> "_Server":
+    async def _server(self) -> ServerProcess:
         if self._starting is not None and self._starting.done():
             failed = self._starting.cancelled() or self._starting.exception() is not None
             if failed or self._starting.result().lost:
                 self._starting = None
         if self._starting is None:
-            self._starting = asyncio.create_task(_Server.launch(self._program, self._limits))
+            self._starting = asyncio.create_task(ServerProcess.launch(self._program, self._limits))
         # Shielded: a caller that gives up must not stop the start that others wait for.
         return await asyncio.shield(self._starting)
 
@@ -163,7 +161,7 @@ class _Talk:
     ) -> Conversation:
         if process.stdin is None or process.stdout is None:
             raise InternalFaultError("A confined worker started without pipes.")
-        async with asyncio.timeout(_START_SECONDS):
+        async with asyncio.timeout(START_SECONDS):
             header = await process.stdout.readexactly(frames.HEADER_BYTES)
             self.greeting = await process.stdout.readexactly(frames.frame_length(header, GREETING))
         async with asyncio.timeout(limits.wall_seconds):
@@ -172,148 +170,6 @@ class _Talk:
             header = await process.stdout.readexactly(frames.HEADER_BYTES)
             answer = await process.stdout.readexactly(frames.frame_length(header, limits.output))
         return Conversation(greeting=self.greeting, answer=answer)
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Child:
-    number: int
-    ended: "asyncio.Future[int | None]"  # its wait status; None where the server was lost first
-
-
-class _Server:
-    """A running fork server, its orders and its reports."""
-
-    def __init__(self, process: "subprocess.Popen[bytes]", control: socket.socket) -> None:
-        self._process = process
-        self._control = control
-        self._loop = asyncio.get_running_loop()
-        self._ready: asyncio.Future[None] = self._loop.create_future()
-        self._children: dict[int, asyncio.Future[int | None]] = {}
-        self._next = 0
-        self._received = bytearray()
-        self.lost = False
-        self._loop.add_reader(control, self._take_reports)
-
-    @classmethod
-    async def launch(cls, program: WorkerProgram, limits: ConfinedLimits) -> "_Server":
-        """Start a fork server and wait until it is ready.
-
-        Raises:
-            InternalFaultError: it does not start.
-        """
-        control, theirs = socket.socketpair()
-        control.setblocking(False)
-        with theirs:
-            try:
-                process = subprocess.Popen(  # noqa: ASYNC220 - asyncio's own start blocks as long, and keeps a thread
-                    command(program, limits, theirs.fileno()),
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    env=environment(),
-                    cwd="/",
-                    pass_fds=(theirs.fileno(),),
-                    start_new_session=True,
-                )
-            except OSError as problem:
-                control.close()
-                raise InternalFaultError(f"The confined worker does not start: {problem.strerror}.") from problem
-        server = cls(process, control)
-        try:
-            async with asyncio.timeout(_START_SECONDS):
-                await server._ready
-        except (EOFError, TimeoutError) as problem:
-            await server.aclose()
-            raise InternalFaultError("The confined worker does not start; see `adr-server doctor`.") from problem
-        except asyncio.CancelledError:
-            await server.aclose()
-            raise
-        return server
-
-    def start(self, channel: socket.socket) -> _Child:
-        """Order a child on `channel`."""
-        self._next += 1
-        child = _Child(number=self._next, ended=self._loop.create_future())
-        if self.lost:
-            child.ended.set_result(None)
-        else:
-            self._children[child.number] = child.ended
-            self._order(START, child.number, [channel.fileno()])
-        return child
-
-    def kill(self, child: _Child) -> None:
-        """Order the end of a child, unless it has ended; a server that does not obey is ended itself."""
-        if not child.ended.done():
-            self._order(KILL, child.number, [])
-            watch = self._loop.call_later(_REAP_SECONDS, self._abandon)
-            child.ended.add_done_callback(lambda _: watch.cancel())
-
-    async def status_of(self, child: _Child) -> int | None:
-        """The wait status of a child that has closed its channel; None where the server is lost."""
-        await asyncio.wait({child.ended}, timeout=_EXIT_SECONDS)
-        if not child.ended.done():
-            self.kill(child)  # it only pretended to end
-            return NO_CHILD
-        return child.ended.result()
-
-    async def aclose(self) -> None:
-        """End the server, and with it its children."""
-        self._lose()
-        try:
-            await asyncio.to_thread(self._process.wait, _REAP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            await asyncio.to_thread(self._process.wait)
-
-    def _order(self, order: bytes, number: int, descriptors: list[int]) -> None:
-        if self.lost:
-            return
-        try:
-            socket.send_fds(self._control, [ORDER.pack(order, number)], descriptors)
-        except OSError:  # it is gone, or takes no orders any more
-            self._abandon()
-
-    def _take_reports(self) -> None:
-        try:
-            data = self._control.recv(64 * REPORT.size)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if not data:
-            self._abandon()
-            return
-        self._received += data
-        while len(self._received) >= REPORT.size:
-            event, number, status = REPORT.unpack(self._received[: REPORT.size])
-            del self._received[: REPORT.size]
-            if event == READY and not self._ready.done():
-                self._ready.set_result(None)
-            elif event == EXITED and number in self._children:
-                _settle(self._children.pop(number), status)
-
-    def _abandon(self) -> None:
-        if not self.lost:
-            self._process.kill()
-            self._lose()
-            self._loop.run_in_executor(None, self._process.wait)
-
-    def _lose(self) -> None:
-        if self.lost:
-            return
-        self.lost = True
-        self._loop.remove_reader(self._control)
-        self._control.close()
-        if not self._ready.done():
-            self._ready.set_exception(EOFError())
-        children, self._children = self._children, {}
-        for ended in children.values():
-            _settle(ended, None)
-
-
-def _settle(ended: "asyncio.Future[int | None]", status: int | None) -> None:
-    if not ended.done():
-        ended.set_result(status)
 
 
 def _ended(status: int | None, *, greeted: bool) -> WorkerEndedError:

@@ -206,7 +206,9 @@ def _budget(limit: str, problems: list[Any], subject: str, limits: ConfinedLimit
 
 def _death(problem: WorkerEndedError, subject: str, limits: ConfinedLimits) -> AdrServerError:
     if not problem.greeted:
-        return InternalFaultError(f"{subject} was not evaluated: no worker could confine itself. See `adr-server doctor`.")
+        return InternalFaultError(
+            f"{subject} was not evaluated: no worker could confine itself. See `adr-server doctor`."
+        )
     name = signal.Signals(problem.signal).name if problem.signal in set(signal.Signals) else ""
     match name:
         case "SIGXCPU" | "SIGALRM":
@@ -220,7 +222,9 @@ def _death(problem: WorkerEndedError, subject: str, limits: ConfinedLimits) -> A
 
 
 def _hostile(subject: str) -> NotAllowedError:
-    return NotAllowedError(f"{subject} did what nothing from outside may do, and its worker was ended. Remove that part.")
+    return NotAllowedError(
+        f"{subject} did what nothing from outside may do, and its worker was ended. Remove that part."
+    )
 
 
 def _too_long(subject: str, seconds: float) -> str:

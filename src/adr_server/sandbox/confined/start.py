@@ -1,4 +1,4 @@
-"""How the host starts a worker process: which interpreter, which folders, which environment. Knows no limits, no frames."""
+"""How the host starts a worker process: which interpreter, which folders, which environment. Starts nothing itself."""
 
 import importlib.util
 import json
