@@ -128,7 +128,7 @@ def _members(node: Mapping[str, Any], root: str) -> Iterator[str]:
 
 
 def _is_field(node: Mapping[str, Any], name: str) -> bool:
-    return node["type"] == "field" and node["value"] == name
+    return bool(node["type"] == "field" and node["value"] == name)
 
 
 def _nesting(text: str) -> int:
