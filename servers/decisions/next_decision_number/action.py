@@ -1,6 +1,6 @@
 """The next free number, with the records of a base branch counted in."""
 
-from adr_server.decisions.writing import next_number, numbers_in
+from adr_server.decisions.writing import dominant_folder, next_number, numbers_in
 from adr_server.tool_api import ToolContext, ToolFailedError, ToolInput, ToolOutput
 
 
@@ -28,8 +28,8 @@ async def run(args: Input, context: ToolContext) -> Output:
             raise ToolFailedError("base: the project lies in no git repository; leave base out.")
         base = args.base
         paths = await context.in_thread(lambda: repository.paths_at(base))
-        folders = {args.folder} if args.folder is not None else set(log.folders)
-        on_base = set(numbers_in(path for path in paths if path.rpartition("/")[0] in folders))
+        folder = args.folder if args.folder is not None else dominant_folder(log)
+        on_base = set(numbers_in(paths, folder or ""))
     own = {decision.number for decision in log.decisions if decision.number is not None}
     return Output(
         number=next_number(log, on_base, folder=args.folder),

@@ -1,6 +1,7 @@
 """Search titles, options and sections; each hit says which section and line it rests on."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from adr_server.decisions import Decision, Status
@@ -59,7 +60,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             status=decisions[hit.name].status,
             score=round(hit.score, 2),
             matched=list(hit.matched),
-            places=await context.in_thread(lambda hit=hit: _places(decisions[hit.name], hit.matched, args, context)),
+            places=await context.in_thread(partial(_places, decisions[hit.name], hit.matched, args, context)),
         )
         for hit in found
     ]

@@ -1,5 +1,7 @@
 """Keep one fact in the project's memory."""
 
+from pydantic import Field
+
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
 
 
@@ -12,7 +14,7 @@ class Input(ToolInput):
     """A word for what sort of fact it is."""
     source: str = ""
     """Where it comes from, best as path:line."""
-    tags: list[str] = []
+    tags: list[str] = Field(default_factory=list)
     """Words to find it by."""
 
 

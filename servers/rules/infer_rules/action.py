@@ -1,12 +1,14 @@
 """Sentences of obligation out of the decision sections of live records."""
 
+from pydantic import Field
+
 from adr_server.decisions import Status
 from adr_server.review import infer_rules
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
-    ids: list[str] = []
+    ids: list[str] = Field(default_factory=list)
     """Only these records, by id; without any, every accepted one."""
 
 

@@ -1,6 +1,7 @@
 """Put the rooms together for one project: the composition root of both faces. Each part is opened at first use."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -8,6 +9,7 @@ from typing import Self
 
 from adr_server import __version__
 from adr_server.catalog import Catalog, Kind
+from adr_server.catalog.details import full_of, signature_of
 from adr_server.content import Content, content_root
 from adr_server.meta_tools.toolbox import ServerToolbox
 from adr_server.patterns import PatternRegistry
@@ -21,6 +23,8 @@ from adr_server.sandbox import (
     Surroundings,
 )
 from adr_server.sandbox.confined import ConfinedPool
+from adr_server.sandbox.files import VirtualFiles
+from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.settings import Settings, load_settings
 from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
@@ -133,11 +137,35 @@ class Application:
         limits = self.settings.budget
         return Budget(seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps)
 
+    def checkout(self) -> Checkout:
+        """The project as it lies on disk now."""
+        settings = self.settings
+        return Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
+
     def project(self) -> ProjectView:
         """A fresh view of the project, for one run."""
-        settings = self.settings
-        checkout = Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
-        return ProjectView(checkout, settings=settings, cache=self.cache)
+        return ProjectView(self.checkout(), settings=self.settings, cache=self.cache)
+
+    def files(self) -> VirtualFiles:
+        """The file system that code and read_file see."""
+        return VirtualFiles(
+            {
+                "servers": StubsMount(self._tool_names, self._stub),
+                "prompts": FolderMount(self.content.prompts),
+                "patterns": FolderMount(self.content.patterns),
+                "project": ProjectMount(self.checkout()),
+                "results": ResultsMount(self.runs),
+            }
+        )
+
+    def _tool_names(self) -> Mapping[str, Sequence[str]]:
+        return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
+
+    def _stub(self, name: str, detail: Detail) -> str:
+        entry = self.catalog.entries.get(name)
+        if detail == "signature":
+            return signature_of(self.catalog, entry) + "\n"
+        return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] = UNASKED) -> Surroundings:
         """What one run works on and reports to."""

@@ -49,7 +49,7 @@ class RuleSet:
     rules: tuple[Rule, ...]
 
 
-_NOT = r"(?:\s+(?:only|also))?\s+not\b|n['’]t\b"
+_NOT = r"(?:\s+(?:only|also))?\s+not\b|n['\u2019]t\b"
 _PATTERNS: tuple[tuple[Strength, re.Pattern[str]], ...] = (
     (
         Strength.MUST_NOT,
@@ -112,7 +112,7 @@ def apply_review(rules: Sequence[Rule], review: Mapping[str, Any]) -> tuple[Rule
 def rule_set_text(rule_set: RuleSet, format: Literal["yaml", "json"]) -> str:  # noqa: A002 - the tool's own word
     """The rule set as a file's content; `read_rule_set` gives it back."""
     rules = [{**asdict(rule), "strength": rule.strength.value, "scope": list(rule.scope)} for rule in rule_set.rules]
-    document = {"version": RULE_SET_VERSION, "rules": rules}
+    document: dict[str, Any] = {"version": RULE_SET_VERSION, "rules": rules}
     return write_yaml(document) if format == "yaml" else json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 

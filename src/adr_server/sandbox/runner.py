@@ -159,8 +159,8 @@ class Sandbox:
     ) -> Outcome:
         text = machine.model_dump_json(by_alias=True, exclude_none=True)
         within = _machine_budget(budget, machine)
-        run = self._begin(around, kind="machine", tool=machine.tool, origin=origin, program=text, budget=within)
-        record = around.runs.load(run.run_id)
+        record = _new_run(around, kind="machine", tool=machine.tool, origin=origin, program=text)
+        run = self._begin(around, record, within)
         saved = SavedMachine(store=around.runs, record=record, state=machine.initial, data={"input": dict(arguments)})
         saved.save()
         going = MachineRun(run=run, machine=machine, origin=origin, saved=saved)

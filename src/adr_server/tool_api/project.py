@@ -70,8 +70,7 @@ class ProjectView:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
         reader = _CachedReader(self._checkout, self._cache)
-        log = read_log(paths, self._checkout.read_text, convention=convention, cached=reader.known, keep=reader.keep)
-        return log
+        return read_log(paths, self._checkout.read_text, convention=convention, cached=reader.known, keep=reader.keep)
 
 
 class _CachedReader:
