@@ -12,8 +12,18 @@ from dataclasses import dataclass
 from types import MethodType, TracebackType
 from typing import Any
 
-from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateError, TemplateSyntaxError, Undefined, meta, nodes
-from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
+from jinja2 import (
+    FunctionLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    meta,
+    nodes,
+    pass_context,
+)
+from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 
@@ -128,7 +138,9 @@ class Environment:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            finalize=show,
+            finalize=_finalize,
+            # Folding constants would evaluate `'x' * 10**10` while a text is only being checked.
+            optimized=False,
             loader=FunctionLoader(source),
         )
         environment.globals.clear()
@@ -166,7 +178,7 @@ class Environment:
                 self._jinja.compile(tree, label, _MARK + label)
             except TemplateSyntaxError as problem:
                 problems.append(TemplateProblem(line=problem.lineno, message=problem.message or "syntax error"))
-            except (SyntaxError, RecursionError) as problem:  # Python's own limits on nested blocks
+            except (SyntaxError, RecursionError, MemoryError) as problem:  # Python's own limits on nesting
                 problems.append(TemplateProblem(line=0, message=f"nested too deep: {shorten(str(problem))}"))
         return sorted(problems, key=lambda problem: (problem.line, problem.message))
 
@@ -243,6 +255,12 @@ def show(value: Any) -> Any:
     if isinstance(value, list | tuple | dict):
         return _CONTROL.sub("", _to_json(value))
     raise TypeError(f"a value of type {type(value).__name__} cannot be printed; use `|list`, `|join` or call it")
+
+
+@pass_context
+def _finalize(_context: Context, value: Any) -> Any:
+    # Asking for the context keeps the compiler from evaluating what it could print beforehand, see `optimized`.
+    return show(value)
 
 
 def _escape_block(mark: re.Match[str]) -> str:
