@@ -80,7 +80,10 @@ REFUSED = {
     "use keys": "call(250, 0, 0)",
     "take a pidfd": "call(434, os.getppid(), 0)",
     "make memory executable": "mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)",
-    "turn memory executable": "m = mmap.mmap(-1, 4096); a = ctypes.addressof(ctypes.c_char.from_buffer(m)); call(10, a, 4096, 5)",
+    "turn memory executable": """
+m = mmap.mmap(-1, 4096)
+call(10, ctypes.addressof(ctypes.c_char.from_buffer(m)), 4096, 5)
+""",
     "use the x32 calls": "call(0x40000000 | 39)",
     "sleep": "call(35, 0, 0)",
     "wait for events": "select.select([0], [], [], 0)",
@@ -109,18 +112,18 @@ BROKEN = {
     "send no UTF-8": "send(b'\"\\xff\\xfe\"')",
     "send NaN": "send(b'{\"ok\": NaN}')",
     "send infinity": "send(b'{\"ok\": 1e999}')",
-    "send half a character": "send(b'{\"ok\": \"\\\\ud800\"}')",
+    "send half a character": 'send(b\'{"ok": "\\\\ud800"}\')',
     "send an endless integer": "send(b'{\"ok\": ' + b'9' * 100_000 + b'}')",
     "nest without end": "send(b'[' * 200_000)",
     "nest objects without end": "send(b'{\"a\":' * 40_000)",
     "send countless values": "send(b'[' + b'[],' * 80_000 + b'[]]')",
     "send hostile quotes": "send(b'\"' + b'\\\\\"' * 120_000)",
     "send another shape": "send(b'[1]')",
-    "send two answers in one": "send(b'{\"ok\": \"x\", \"error\": {}}')",
+    "send two answers in one": 'send(b\'{"ok": "x", "error": {}}\')',
     "send another type": "send(b'{\"ok\": 7}')",
-    "send an unknown failure": "send(b'{\"error\": {\"kind\": \"root\", \"problems\": [\"x\"]}}')",
-    "send a failure of another type": "send(b'{\"error\": {\"kind\": \"budget\", \"limit\": 7, \"problems\": 7}}')",
-    "send an empty failure": "send(b'{\"error\": {\"kind\": \"program\", \"problems\": []}}')",
+    "send an unknown failure": 'send(b\'{"error": {"kind": "root", "problems": ["x"]}}\')',
+    "send a failure of another type": 'send(b\'{"error": {"kind": "budget", "limit": 7, "problems": 7}}\')',
+    "send an empty failure": 'send(b\'{"error": {"kind": "program", "problems": []}}\')',
 }
 
 

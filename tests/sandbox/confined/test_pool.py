@@ -143,7 +143,7 @@ async def test_a_cancelled_request_ends_and_frees_its_slot() -> None:
 
 
 async def test_a_pool_closed_in_the_middle_of_its_start_leaves_nothing() -> None:
-    pool = ConfinedPool()
+    pool = ConfinedPool(limits=_marked(5))
     running = asyncio.create_task(pool.render("{{ 1 }}", {}))
     await asyncio.wait({running}, timeout=0.01)
     running.cancel()
@@ -162,7 +162,7 @@ async def test_a_closed_pool_starts_again() -> None:
 
 @linux_only
 async def test_a_lost_fork_server_is_replaced() -> None:
-    async with ConfinedPool(limits=ConfinedLimits(wall_seconds=2.125)) as pool:
+    async with ConfinedPool(limits=_marked(1)) as pool:
         assert await pool.render("{{ 1 }}", {}) == "1"
         for victim in _workers(pool):
             os.kill(victim, 9)
@@ -172,10 +172,9 @@ async def test_a_lost_fork_server_is_replaced() -> None:
 
 @linux_only
 async def test_a_fork_server_lost_under_a_request_answers_it_after_all() -> None:
-    limits = ConfinedLimits(wall_seconds=2.25, cpu_seconds=60)
-    async with ConfinedPool(limits=limits) as pool:
+    async with ConfinedPool(limits=_marked(2)) as pool:
         await pool.layers()
-        (server,) = _workers(pool)
+        server = _workers(pool)[0]
         running = asyncio.create_task(pool.render(ENDLESS, {}))
         while len(_workers(pool)) < 2:
             await asyncio.wait({running}, timeout=0.01)
@@ -189,7 +188,7 @@ async def test_a_fork_server_lost_under_a_request_answers_it_after_all() -> None
 @linux_only
 @pytest.mark.parametrize("fork", [True, False], ids=["fork", "spawn"])
 async def test_nothing_is_left_behind(*, fork: bool) -> None:
-    pool = ConfinedPool(fork=fork, limits=ConfinedLimits(wall_seconds=2.375 if fork else 2.5))
+    pool = ConfinedPool(fork=fork, limits=_marked(3 if fork else 4))
     await pool.layers()
     await pool.aclose()
     gc.collect()
@@ -220,13 +219,18 @@ async def test_layers_say_what_holds(either: ConfinedPool) -> None:
     assert layers.landlock_abi or layers.notes
 
 
+def _marked(number: int) -> ConfinedLimits:
+    """Limits that no other process on this machine has on its command line."""
+    return ConfinedLimits(memory_bytes=(1 << 26) + os.getpid() * 8 + number)
+
+
 def _descriptors() -> set[str]:
     return set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - the names are the numbers
 
 
 def _workers(pool: ConfinedPool) -> list[int]:
     """The pool's processes, found by its limits on their command lines, oldest first."""
-    mark = f'"wall_seconds": {pool._limits.wall_seconds},'.encode()
+    mark = f'"memory_bytes": {pool._limits.memory_bytes},'.encode()
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
