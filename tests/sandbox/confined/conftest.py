@@ -12,11 +12,6 @@ HOSTILE = WorkerProgram(module="hostile_program", paths=(str(Path(__file__).pare
 
 
 @pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
 async def pool() -> AsyncIterator[ConfinedPool]:
     async with ConfinedPool(limits=LIMITS) as opened:
         yield opened
