@@ -3,8 +3,8 @@
     python -m benchmarks.lint_accuracy [CORPORA] [--extra] [--list CODE]
 
 `--extra` lists the findings that the expectations do not name, `--list` all findings of one rule. CORPORA is the folder
-with `lint_expectations.json`; it defaults to $ADR_SERVER_CORPORA, then to `../shared/corpora` beside the repository. Exit
-code 1 when less than 97 % is found.
+with `lint_expectations.json`; it defaults to $ADR_SERVER_CORPORA, then to `../shared/corpora` beside the repository.
+Exit code 1 when less than 97 % is found.
 """
 
 import argparse
