@@ -38,7 +38,19 @@ def test_a_new_file_is_written_with_the_folders_it_needs(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "path", ["../a.md", "/etc/a.md", "a/../../b.md", "", "a//b.md", "./a.md", "a\x00.md", ".git/hooks/x", "a/.GIT/config", "a/"]
+    "path",
+    [
+        "../a.md",
+        "/etc/a.md",
+        "a/../../b.md",
+        "",
+        "a//b.md",
+        "./a.md",
+        "a\x00.md",
+        ".git/hooks/x",
+        "a/.GIT/config",
+        "a/",
+    ],
 )
 def test_a_path_outside_the_root_is_refused(tmp_path: Path, path: str) -> None:
     with pytest.raises(NotAllowedError):
