@@ -1,5 +1,6 @@
 import os
 import stat
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -105,12 +106,17 @@ def test_a_name_that_is_no_text_is_left_out_with_a_note(folder: Path) -> None:
 def test_very_deep_folders_are_listed(folder: Path, in_git: bool) -> None:  # noqa: FBT001 - a parameter
     if in_git:
         git(folder, "init", "--quiet")
-    deepest = str(folder)
-    for _ in range(1200):
-        deepest += "/d"
-        os.mkdir(deepest)  # noqa: PTH102 - pathlib recurses
-    write(Path(deepest), "x.md")
-    assert Checkout.open(folder).paths() == ("d/" * 1200 + "x.md",)
+    folders = list(accumulate(["d"] * 1010, "{}/{}".format))
+    for path in folders:
+        os.mkdir(f"{folder}/{path}")  # noqa: PTH102 - pathlib takes seconds at this depth
+    write(folder, f"{folders[-1]}/x.md")
+    try:
+        assert Checkout.open(folder).paths() == (f"{folders[-1]}/x.md",)
+    finally:
+        # Whoever removes temporary folders may recurse, and fail, at this depth.
+        (folder / folders[-1] / "x.md").unlink()
+        for path in reversed(folders):
+            os.rmdir(f"{folder}/{path}")  # noqa: PTH106 - as above
 
 
 @pytest.mark.parametrize(

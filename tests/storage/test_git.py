@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.errors import AdrServerError, BudgetExceededError, InvalidArgumentsError, UsageError
-from adr_server.storage import GitError, Repository
+from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, InvalidArgumentsError, UsageError
+from adr_server.storage import Repository
 from adr_server.storage.git import find_repository
 from adr_server.storage.git_process import run_git
 from git_repositories import commit, git, make_repository, write
@@ -128,7 +128,7 @@ def test_programs_named_by_a_repository_are_never_started(root: Path, tmp_path: 
 
 def test_a_filter_that_cannot_be_switched_off_makes_git_refused(root: Path, tmp_path: Path) -> None:
     plant(root, tmp_path, "filter.a=b.clean")
-    with pytest.raises(GitError, match="cannot be switched off"):
+    with pytest.raises(BrokenInputError, match="cannot be switched off"):
         find_repository(root)
 
 
@@ -161,12 +161,12 @@ def test_a_folder_of_another_owner_is_told_with_the_remedy(
     git_says = "#!/bin/sh\necho \"fatal: detected dubious ownership in repository at '/x'\" >&2\nexit 128\n"
     write(tmp_path, "bin/git", git_says).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    with pytest.raises(GitError, match=r"git config --global --add safe\.directory"):
+    with pytest.raises(BrokenInputError, match=r"git config --global --add safe\.directory"):
         find_repository(root)
 
 
 def test_a_git_inside_the_project_is_never_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(root, "git", "#!/bin/sh\nexit 0\n").chmod(0o755)
     monkeypatch.setenv("PATH", str(root))
-    with pytest.raises(GitError, match="git is not installed"):
+    with pytest.raises(BrokenInputError, match="git is not installed"):
         find_repository(root)

@@ -71,7 +71,8 @@ def compile_expression(text: str) -> Expression:
 
 def is_true(value: object) -> bool:
     """JMESPath's own truth: empty strings, lists and objects, `false` and `null` are false; `0` is true."""
-    return not (value is None or value is False or (isinstance(value, str | list | dict) and not value))
+    is_empty = isinstance(value, str | list | dict) and len(value) == 0
+    return not (value is None or value is False or is_empty)
 
 
 def reference_of(value: object) -> str | None:

@@ -1,6 +1,7 @@
 """Put the rooms together for one project: the composition root of both faces. Each part is opened at first use."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -8,6 +9,7 @@ from typing import Self
 
 from adr_server import __version__
 from adr_server.catalog import Catalog, Kind
+from adr_server.catalog.details import full_of, signature_of
 from adr_server.content import Content, content_root
 from adr_server.meta_tools.toolbox import ServerToolbox
 from adr_server.patterns import PatternRegistry
@@ -21,9 +23,11 @@ from adr_server.sandbox import (
     Surroundings,
 )
 from adr_server.sandbox.confined import ConfinedPool
+from adr_server.sandbox.files import VirtualFiles
+from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.settings import Settings, load_settings
-from adr_server.storage import Checkout, ContentCache, MemoryStore, RunStore, StateDir
+from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
 from adr_server.tokens import count
 from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
@@ -82,7 +86,7 @@ class Application:
     @cached_property
     def prompts(self) -> PromptRegistry:
         """The prompts."""
-        return PromptRegistry.load(self.content.prompts, self.renderer, self.cache, count)
+        return PromptRegistry.read(self.content.prompts, self.renderer, self.cache, count)
 
     @cached_property
     def patterns(self) -> PatternRegistry:
@@ -95,19 +99,19 @@ class Application:
         return StateDir.open(self.settings.state_dir, self.settings.project)
 
     @cached_property
-    def cache(self) -> ContentCache:
+    def cache(self) -> Cache:
         """The cache, keyed by content."""
-        return ContentCache(self.state.path / "cache", size_limit=self.settings.cache_size)
+        return Cache(self.state.subfolder("cache"), size_limit=self.settings.cache_size)
 
     @cached_property
     def runs(self) -> RunStore:
         """Runs and their results."""
-        return RunStore(self.state.path / "runs.sqlite")
+        return RunStore(self.state)
 
     @cached_property
-    def memory(self) -> MemoryStore:
+    def memory(self) -> Memory:
         """What was remembered of this project."""
-        return MemoryStore(self.state.path / "memory.sqlite")
+        return Memory(self.state)
 
     @cached_property
     def toolbox(self) -> ServerToolbox:
@@ -133,11 +137,35 @@ class Application:
         limits = self.settings.budget
         return Budget(seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps)
 
+    def checkout(self) -> Checkout:
+        """The project as it lies on disk now."""
+        settings = self.settings
+        return Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
+
     def project(self) -> ProjectView:
         """A fresh view of the project, for one run."""
-        settings = self.settings
-        checkout = Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
-        return ProjectView(checkout, settings=settings, cache=self.cache)
+        return ProjectView(self.checkout(), settings=self.settings, cache=self.cache)
+
+    def files(self) -> VirtualFiles:
+        """The file system that code and read_file see."""
+        return VirtualFiles(
+            {
+                "servers": StubsMount(self._tool_names, self._stub),
+                "prompts": FolderMount(self.content.prompts),
+                "patterns": FolderMount(self.content.patterns),
+                "project": ProjectMount(self.checkout()),
+                "results": ResultsMount(self.runs),
+            }
+        )
+
+    def _tool_names(self) -> Mapping[str, Sequence[str]]:
+        return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
+
+    def _stub(self, name: str, detail: Detail) -> str:
+        entry = self.catalog.entries.get(name)
+        if detail == "signature":
+            return signature_of(self.catalog, entry) + "\n"
+        return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] = UNASKED) -> Surroundings:
         """What one run works on and reports to."""

@@ -36,6 +36,11 @@ def schema_faults(schema: object, *, shipped: bool = False) -> tuple[str, ...]:
     held = sorted(_REGEX_WORDS & set(words))
     if held and not shipped:
         return (f"it uses {', '.join(held)}, which only shipped schemas may",)
+    return draft_problems(schema)
+
+
+def draft_problems(schema: Mapping[str, Any]) -> tuple[str, ...]:
+    """Why `schema` is no JSON Schema of the 2020-12 draft; none means that it is one."""
     from jsonschema import Draft202012Validator, SchemaError  # noqa: PLC0415 - as above
 
     try:

@@ -14,6 +14,7 @@ from adr_server.sandbox import Call, Origin
 from adr_server.server.review_server import ReviewServer
 
 MAX_COMPLETIONS = 50
+RESOURCE_CHARACTERS = 2_000_000
 JSON = "application/json"
 MARKDOWN = "text/markdown"
 
@@ -56,7 +57,7 @@ def add_resources(server: ReviewServer, application: Application) -> None:
 def add_completion(server: ReviewServer, application: Application) -> None:
     """Names that a resource template's or a prompt's argument may take."""
 
-    @server.completion()
+    @server.completion()  # type: ignore[no-untyped-call, untyped-decorator] # the SDK leaves it untyped
     async def complete(
         reference: PromptReference | ResourceTemplateReference,
         argument: CompletionArgument,
@@ -86,7 +87,7 @@ async def _value_of(application: Application, tool: str, arguments: dict[str, An
         )
         if outcome.status != "done":
             raise ResourceError(outcome.summary)
-        return application.runs.whole_result(outcome.run_id, "value.json")
+        return application.runs.read_result(outcome.run_id, "value.json", limit=RESOURCE_CHARACTERS).text
     except UnknownNameError as problem:
         raise ResourceNotFoundError(str(problem)) from problem
     except AdrServerError as problem:
@@ -106,4 +107,11 @@ def _prompt(application: Application, name: str, summary: str, arguments: Any) -
         for argument in arguments
     ]
     listed.append(PromptArgument(name="section", description="One section instead of the whole.", required=False))
-    return Prompt(name=name.replace("/", "_"), title=summary, description=summary, arguments=listed, fn=render)
+    return Prompt(
+        name=name.replace("/", "_"),
+        title=summary,
+        description=summary,
+        arguments=listed,
+        fn=render,
+        context_kwarg=None,
+    )

@@ -11,7 +11,6 @@ from pathlib import Path
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
 from adr_server.storage.decoding import Decoded, decode
 from adr_server.storage.git import Repository, find_repository
-from adr_server.storage.git_process import GitError
 from adr_server.storage.rooted import locate, read_beneath
 from adr_server.storage.walking import walk
 
@@ -77,7 +76,7 @@ class Checkout:
                 self._searched = True
                 try:
                     self._repository = find_repository(self.root)
-                except (GitError, BudgetExceededError) as error:
+                except (BrokenInputError, BudgetExceededError) as error:
                     self._notes.append(str(error))
             return self._repository
 

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _registry(renderer: TemplateRenderer) -> PromptRegistry:
-    return PromptRegistry.load(content_root().prompts, renderer, NoCache(), count)
+    return PromptRegistry.read(content_root().prompts, renderer, NoCache(), count)
 
 
 def _list(renderer: TemplateRenderer, arguments: argparse.Namespace) -> None:

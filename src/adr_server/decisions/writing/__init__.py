@@ -4,7 +4,7 @@ from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.drafting import new_decision
 from adr_server.decisions.writing.index import IndexPlan, index, index_path
 from adr_server.decisions.writing.lookup import find_decision
-from adr_server.decisions.writing.numbering import next_number, numbers_in
+from adr_server.decisions.writing.numbering import dominant_folder, next_number, numbers_in
 from adr_server.decisions.writing.phrases import languages
 from adr_server.decisions.writing.progress import DecisionProgress, Progress, compare_progress
 from adr_server.decisions.writing.relations import link, supersede
@@ -23,6 +23,7 @@ __all__ = [
     "Texts",
     "change_status",
     "compare_progress",
+    "dominant_folder",
     "find_decision",
     "index",
     "index_path",

@@ -73,7 +73,7 @@ def index(log: DecisionLog, text: str | None, *, path: str | None = None) -> Ind
     if regions:
         for region in reversed(regions):
             style = _style(region.markers, region_lines(before, region))
-            after = replace_region(after, region, _entries(records, place, style))
+            after = replace_region(after, region, _entries(records, place, style), spaced=style == "adr-log")
     else:
         markers = {Markup.ASCIIDOC: _ASCIIDOC, Markup.RST: _RST, Markup.MARKDOWN: OWN_MARKERS}[markup_of(place)]
         heading = "" if before.strip() else _heading(place)
@@ -108,7 +108,7 @@ def _style(markers: Markers, lines: Sequence[str]) -> str:
 def _entries(records: Sequence[Decision], place: str, style: str) -> list[str]:
     markup = markup_of(place)
     if style == "adr-log":
-        return ["", *(_adr_log_entry(d, place) for d in records), ""] if records else [""]
+        return [_adr_log_entry(d, place) for d in records]
     if style.endswith("list") or markup is not Markup.MARKDOWN:
         bullet = style[:2] if style.endswith("list") else "* "
         return (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adr_server.decisions.writing.text_lines import body, ending, literal_lines, newline_of, split_lines
+from adr_server.decisions.writing.text_lines import body, ending, fenced_lines, newline_of, split_lines
 from adr_server.errors import BrokenInputError
 
 
@@ -32,7 +32,7 @@ def find_regions(text: str, known: Sequence[Markers], path: str) -> tuple[Region
     Raises `BrokenInputError` with the line for a marker without its other half.
     """
     lines = split_lines(text)
-    fenced = _fenced(lines)
+    fenced = fenced_lines(lines)
     found: list[Region] = []
     open_at: tuple[Markers, int] | None = None
     for index, line in enumerate(lines):
@@ -56,19 +56,20 @@ def find_regions(text: str, known: Sequence[Markers], path: str) -> tuple[Region
     return tuple(found)
 
 
-def replace_region(text: str, region: Region, new: Sequence[str]) -> str:
-    """The text with the region's lines replaced by `new` (without endings), unchanged where they say the same."""
+def replace_region(text: str, region: Region, new: Sequence[str], *, spaced: bool = False) -> str:
+    """The text with the region's lines replaced by `new` (without endings), unchanged where they say the same.
+
+    Blank lines beside the markers stay; `spaced` puts one there where there was none.
+    """
     lines = split_lines(text)
     old = [body(line) for line in lines[region.start : region.stop]]
     if _trimmed(old) == list(new):
         return text
     newline = newline_of(lines)
-    before = list(lines[: region.start])
-    if before and not ending(before[-1]):
-        before[-1] += newline
-    blank_above = [newline] if old and not old[0].strip() else []
-    blank_below = [newline] if len(old) > 1 and not old[-1].strip() else []
-    return "".join([*before, *blank_above, *(f"{line}{newline}" for line in new), *blank_below, *lines[region.stop :]])
+    above = [newline] if spaced or (old and not old[0].strip()) else []
+    below = [newline] if spaced or (len(old) > 1 and not old[-1].strip()) else []
+    inside = (f"{line}{newline}" for line in new)
+    return "".join([*lines[: region.start], *above, *inside, *below, *lines[region.stop :]])
 
 
 def append_region(text: str, markers: Markers, heading: str, new: Sequence[str]) -> str:
@@ -97,8 +98,3 @@ def _trimmed(lines: Sequence[str]) -> list[str]:
     while out and not out[-1].strip():
         out.pop()
     return out
-
-
-def _fenced(lines: Sequence[str]) -> frozenset[int]:
-    """Literal lines that are no one-line comment: markers are comments themselves."""
-    return frozenset(i for i in literal_lines(lines) if not body(lines[i]).lstrip().startswith(("<!--", "//", "..")))

@@ -73,7 +73,7 @@ def state_end(
     """The edit by which `decision` states its relation to `target`, read back to see that it says so."""
     text = texts(decision.path)
     after = "".join(state_relation(log, split_lines(text), decision, relation, target, today=today))
-    prove_relation(decision, after, relation, target, log)
+    prove_relation(decision, after, relation, target)
     return Edit(path=decision.path, before=text, after=after)
 
 

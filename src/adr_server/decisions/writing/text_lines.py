@@ -60,6 +60,15 @@ def front_matter_end(lines: Sequence[str]) -> int:
 
 def literal_lines(lines: Sequence[str]) -> frozenset[int]:
     """Indexes of lines in which nothing is stated: fenced code (also AsciiDoc's listings) and HTML comments."""
+    return _literal(lines, comments=True)
+
+
+def fenced_lines(lines: Sequence[str]) -> frozenset[int]:
+    """Indexes of the lines of fenced code, fences included."""
+    return _literal(lines, comments=False)
+
+
+def _literal(lines: Sequence[str], *, comments: bool) -> frozenset[int]:
     literal: set[int] = set()
     fence = ""
     comment = False
@@ -79,7 +88,7 @@ def literal_lines(lines: Sequence[str]) -> frozenset[int]:
         elif listings and text.rstrip() in {"----", "...."} and _opens_listing(lines, index):
             literal.add(index)
             fence = text.rstrip()
-        elif text.lstrip().startswith("<!--"):
+        elif comments and text.lstrip().startswith("<!--"):
             literal.add(index)
             comment = "-->" not in text
     return frozenset(literal)
