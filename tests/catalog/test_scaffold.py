@@ -12,7 +12,9 @@ from adr_server.catalog import Catalog
 from adr_server.catalog.check import check_catalog
 from adr_server.catalog.scaffold import FILES, New, scaffold
 from adr_server.errors import BrokenInputError, UsageError
+from adr_server.prompts import check
 from adr_server.sandbox.templates import TemplateRenderer
+from adr_server.tokens import count
 
 TESTS = Path(__file__).parents[1]
 
@@ -39,8 +41,10 @@ def test_a_new_tool_directive_and_machine_pass_the_check_and_their_tests(checkou
     run_tests(checkout)
 
 
-def test_a_new_pattern_passes_its_test(checkout: Path) -> None:
+def test_a_new_prompt_and_a_new_pattern_pass_their_tests(checkout: Path) -> None:
+    scaffold("prompt", "rules/weigh-options", checkout)
     scaffold("pattern", "structure/onion-layers", checkout)
+    assert check(checkout / "prompts", templates=TemplateRenderer({}), count=count) == ()
     run_tests(checkout)
 
 

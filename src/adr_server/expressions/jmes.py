@@ -38,7 +38,7 @@ class Expression:
 
     def members(self, root: str) -> frozenset[str]:
         """The keys that the expression reads right under the top-level key `root`: `x` in `input.x.y`."""
-        return frozenset(_members(jmespath.compile(self.text).parsed, root))
+        return frozenset(_members(jmespath.compile(self.text).parsed, root)) - {"@"}
 
     def evaluate(self, data: object) -> Any:
         """The value of the expression over `data`; shared with `data`, so do not change it.
@@ -121,15 +121,12 @@ def _roots(node: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _members(node: Mapping[str, Any], root: str) -> Iterator[str]:
-    children = node.get("children", ())
-    if node["type"] == "subexpression" and _is_field(children[0], root) and children[1]["type"] == "field":
-        yield children[1]["value"]
-    for child in children:
-        yield from _members(child, root)
-
-
-def _is_field(node: Mapping[str, Any], name: str) -> bool:
-    return bool(node["type"] == "field" and node["value"] == name)
+    kind, children = node["type"], node.get("children", ())
+    if kind in {"subexpression", "pipe"} and children[0]["type"] == "field" and children[0]["value"] == root:
+        yield from _roots(children[1])
+    if kind != "expref":
+        for child in children[:1] if kind in _ELSEWHERE else children:
+            yield from _members(child, root)
 
 
 def _nesting(text: str) -> int:
