@@ -17,13 +17,31 @@ from adr_server.decisions.words import fold, vocabulary
 
 _LEAD = r"^\s*(?:[-*+•]\s+)?(?:[^\w\s*_`\[<|>#-]{1,3}\s*)?"
 _NAME = r"(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*"
-_MARKED = re.compile(_LEAD + r"(?P<mark>\*\*\*|\*\*|__|\*|_|`)\s*" + _NAME + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$")
+_MARKED = re.compile(
+    _LEAD
+    + r"(?P<mark>\*\*\*|\*\*|__|\*|_|`)\s*"
+    + _NAME
+    + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$"
+)
 _PLAIN = re.compile(_LEAD + _NAME + r"(?:[:：]|\s[-–—=]\s)\s*(?P<value>.*)$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")
 _SIGNS = (":", "：", "**", "__", " - ", " – ", " — ", " = ")
 _PARTS = re.compile(r"\s*\|\s*|\s+[·•]\s+|\s{3,}|;\s+")
-_META = ("metadata", "date", "datum", "data", "fecha", "document information", "meta", "info", "information", "details", "header", "document control")
+_META = (
+    "metadata",
+    "date",
+    "datum",
+    "data",
+    "fecha",
+    "document information",
+    "meta",
+    "info",
+    "information",
+    "details",
+    "header",
+    "document control",
+)
 
 
 @lru_cache(maxsize=8192)
@@ -45,7 +63,10 @@ def known(name: str) -> str | None:
 def head_fields(page: Page, skeleton: Outline) -> list[Field]:
     """The fields of the record's head in order, its front matter first (for the first record of a file)."""
     found: list[Field] = []
-    end = next((mark.index for mark in skeleton.marks if mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading)), len(skeleton.blocks))
+    end = next(
+        (mark.index for mark in skeleton.marks if mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading)),
+        len(skeleton.blocks),
+    )
     blocks = skeleton.blocks[:end]
     found.extend(_of_blocks(blocks, skeleton))
     for place, mark in enumerate(skeleton.marks):
@@ -57,7 +78,11 @@ def head_fields(page: Page, skeleton: Outline) -> list[Field]:
             if text is not None:
                 found.append(Field(mark.heading, text.text, text.line, "section"))
         elif mark.kind is SectionKind.STATUS or (mark.index >= end and _is_meta(mark.heading)):
-            found.extend(field for field in _of_blocks(body, skeleton) if mark.kind is not SectionKind.STATUS or known(field.name) != "status")
+            found.extend(
+                field
+                for field in _of_blocks(body, skeleton)
+                if mark.kind is not SectionKind.STATUS or known(field.name) != "status"
+            )
     return found
 
 
@@ -132,7 +157,9 @@ def _of_lines(block: Block) -> Iterator[Field]:
 def _parse(line: str, at: int) -> Field | None:
     line = line[: inline.MAX_INLINE]
     found = _MARKED.match(line) if any(mark in line for mark in "*_`") else None
-    strong = found is not None and (found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"]))
+    strong = found is not None and (
+        found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"])
+    )
     found = found if strong else _PLAIN.match(line)
     if found is None:
         return None
@@ -158,7 +185,11 @@ def _of_table(rows: list[Block]) -> Iterator[Field]:
                 yield Field(inline.plain(name), inline_html(cell), body[0].line, "table")
         return
     for row in rows[:60]:
-        if len(row.cells) > 1 and known(inline.plain(row.cells[0])) is not None and (len(row.cells) == 2 or downwards >= 2):  # noqa: PLR2004 - a name and its value
+        if (
+            len(row.cells) > 1
+            and known(inline.plain(row.cells[0])) is not None
+            and (len(row.cells) == 2 or downwards >= 2)
+        ):  # noqa: PLR2004 - a name and its value
             value = next((cell for cell in row.cells[1:] if cell.strip()), "")
             if value:
                 yield Field(inline.plain(row.cells[0]), inline_html(value), row.line, "table")
