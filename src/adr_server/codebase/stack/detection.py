@@ -83,7 +83,7 @@ class _Detection:
 
     def has_enough(self, entry: Entry, kind: EvidenceKind) -> bool:
         """Whether more lines of `kind` would add nothing."""
-        lines = self.evidence[entry.name][kind] if entry.name in self.evidence else ()
+        lines = self.evidence[entry.name][kind] if entry.name in self.evidence else []
         return len(lines) >= MAX_EVIDENCE and not is_incidental(lines[-1].path)
 
     def declared(self, dependencies: Sequence[Dependency]) -> None:
@@ -102,27 +102,40 @@ class _Detection:
         for chart in environment.charts:
             for entry in self.lexicon.images.of(chart.name):
                 self.add(entry, chart.evidence)
-        for resource in environment.infrastructure:
-            for name in (resource.type, resource.provider, f"{resource.name}/{resource.type}"):
-                for entry in self.lexicon.resources.of(name.partition("@")[0].lower()):
-                    self.add(entry, resource.evidence)
-            # Azure names its types by provider and kind: Microsoft.Storage/storageAccounts.
-            for entry in self.lexicon.resources.of(resource.type.partition("/")[0].lower()):
-                self.add(entry, resource.evidence)
-            self._named(resource.tool, resource.evidence)
         for item in environment.kubernetes:
-            for entry in self.lexicon.resources.of(item.api_version.rpartition("/")[0].lower() or item.api_version):
+            group = item.api_version.rpartition("/")[0] or item.api_version
+            for entry in self.lexicon.resources.of(group.lower()):
                 self.add(entry, item.evidence)
         for service in environment.services:
             self._named("Docker Compose", service.evidence)
+        for variable in environment.variables:
+            for entry in self.lexicon.variables.of(variable.name):
+                self.add(entry, variable.evidence)
+        self._provisions(environment)
+        self._builds(environment)
+
+    def _provisions(self, environment: Environment) -> None:
+        for resource in environment.infrastructure:
+            # Azure names its types by provider and kind (Microsoft.Storage/storageAccounts), Terraform's registry
+            # a provider by owner and name.
+            names = (
+                resource.type,
+                resource.provider,
+                f"{resource.name}/{resource.type}",
+                resource.type.partition("/")[0],
+            )
+            for entry in {
+                entry.name: entry for name in names for entry in self.lexicon.resources.of(name.lower())
+            }.values():
+                self.add(entry, resource.evidence)
+            self._named(resource.tool, resource.evidence)
+
+    def _builds(self, environment: Environment) -> None:
         for pipeline in environment.pipelines:
             self._named(pipeline.system, pipeline.evidence)
         for step in environment.steps:
             for entry in self.lexicon.actions.of(step.name.lower()):
                 self.add(entry, step.evidence)
-        for variable in environment.variables:
-            for entry in self.lexicon.variables.of(variable.name):
-                self.add(entry, variable.evidence)
 
     def _named(self, name: str, evidence: Evidence) -> None:
         if entry := self.lexicon.by_name.get(name):
@@ -137,20 +150,18 @@ class _Detection:
 
     def marked(self) -> None:
         """What the names and endings of files tell."""
-        languages: dict[str, list[str]] = defaultdict(list)
+        by_ending: dict[str, list[str]] = defaultdict(list)
         for path in self.files.paths:
             name = basename(path)
-            if not (ending := splitext(name)[1]) and "." in name:
-                ending = name
-            entries = self.lexicon.file(name)
-            if (language := self.lexicon.extensions.get(ending)) and len(languages[language.name]) <= MAX_EVIDENCE:
-                languages[language.name].append(path)
-            for entry in entries:
+            # The ending of `.env` is its whole name.
+            by_ending[splitext(name)[1] or name].append(path)
+            for entry in self.lexicon.file(name):
                 if not self.has_enough(entry, EvidenceKind.CONFIG):
                     self.add(entry, self._first_line(path, EvidenceKind.CONFIG))
-        for language_name, found in languages.items():
-            for path in sorted(found, key=is_incidental)[:MAX_EVIDENCE]:
-                self.add(self.lexicon.by_name[language_name], self._first_line(path, EvidenceKind.LANGUAGE))
+        for ending, entries in self.lexicon.extensions.items():
+            for path in sorted(by_ending.get(ending, ()), key=is_incidental)[:MAX_EVIDENCE]:
+                for entry in entries:
+                    self.add(entry, self._first_line(path, EvidenceKind.LANGUAGE))
 
     def _first_line(self, path: str, kind: EvidenceKind) -> Evidence:
         source = self.files.try_read(path)

@@ -83,7 +83,10 @@ class Lexicon:
         self.actions = Names((action.lower(), entry) for entry in entries for action in entry.actions)
         self.variables = Names((variable, entry) for entry in entries for variable in entry.env)
         self.schemes = Names((scheme, entry) for entry in entries for scheme in entry.schemes)
-        self.extensions = {extension: entry for entry in entries for extension in entry.extensions}
+        self.extensions: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            for extension in entry.extensions:
+                self.extensions[extension].append(entry)
         self._packages = {
             ecosystem: Names(
                 (_folded(name, ecosystem), entry) for entry in entries for name in _of(entry.packages, ecosystem)
@@ -201,12 +204,12 @@ def read_lexicon(sources: Mapping[str, str]) -> Lexicon:
 
 def _entry(raw: Mapping[str, object], category: str) -> Entry:
     if unknown := set(raw) - _KEYS:
-        raise ValueError(f"unknown key {sorted(unknown)[0]!r}")
+        raise ValueError(f"unknown key {min(unknown)!r}")
     values: dict[str, object] = {"name": str(raw["name"]), "category": category}
     for key, value in raw.items():
         if key in _BY_ECOSYSTEM and isinstance(value, dict):
             if strange := set(value) - {*Ecosystem}:
-                raise ValueError(f"{key}: unknown ecosystem {sorted(strange)[0]!r}")
+                raise ValueError(f"{key}: unknown ecosystem {min(strange)!r}")
             values[key] = {str(ecosystem): tuple(map(str, names)) for ecosystem, names in value.items()}
         elif isinstance(value, list):
             values[key] = tuple(map(str, value))

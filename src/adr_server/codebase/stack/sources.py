@@ -5,17 +5,17 @@ from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
 
-_JS = re.compile(
-    r"""(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*|^\s*import\s*)(?:"([^"\n]+)"|'([^'\n]+)')""", re.MULTILINE
+# One pattern a keyword: `re` looks for a literal beginning many times faster than for a choice of beginnings.
+_JS = tuple(
+    re.compile(rf"""{keyword}[ \t]*\(?[ \t]*(?:"([^"\n]+)"|'([^'\n]+)')""") for keyword in ("from", "require", "import")
 )
 _PYTHON = re.compile(
     r"^[ \t]*(?:from[ \t]+(\w[\w.]*)[ \t]+import[ \t]+\(?[ \t]*(\w*)|import[ \t]+(\w[^\n#;(]*))", re.MULTILINE
 )
 _JVM = re.compile(r"^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+)", re.MULTILINE)
 _GO = re.compile(r"""^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"([\w./~-]+)"[ \t]*(?://.*)?$""", re.MULTILINE)
-_RUST = re.compile(
-    r"\b([a-z][a-z0-9_]*)::|^[ \t]*(?:pub[ \t]+)?(?:use|extern[ \t]+crate)[ \t]+([a-z][a-z0-9_]*)", re.MULTILINE
-)
+_RUST = re.compile(r"^[ \t]*(?:pub[ \t]+)?(?:use|extern[ \t]+crate)[ \t]+([a-z][a-z0-9_]*)", re.MULTILINE)
+_RUST_PATH = re.compile(r"(?<![\w:])([a-z][a-z0-9_]*)::$")
 _DOTNET = re.compile(
     r"^[ \t]*(?:@?(?:global[ \t]+)?using[ \t]+(?:static[ \t]+)?(?:\w+[ \t]*=[ \t]*)?|open[ \t]+|Imports[ \t]+)([A-Z][\w.]*)",
     re.MULTILINE,
@@ -46,7 +46,6 @@ _BY_ENDING = {
 ECOSYSTEM_OF = {ending: ecosystem for endings, ecosystem in _BY_ENDING.items() for ending in endings}
 SETTINGS_ENDINGS = frozenset({".yml", ".yaml", ".properties", ".toml", ".ini", ".cfg", ".conf", ".env", ".json"})
 _PATTERNS = {
-    Ecosystem.NPM: _JS,
     Ecosystem.MAVEN: _JVM,
     Ecosystem.GOLANG: _GO,
     Ecosystem.CARGO: _RUST,
@@ -66,8 +65,19 @@ def imported_modules(source: str, ecosystem: Ecosystem) -> Iterator[tuple[str, i
     if ecosystem is Ecosystem.PYPI:
         yield from _python_modules(source)
         return
-    for match in _PATTERNS[ecosystem].finditer(source, 0, MAX_CHARACTERS):
-        yield match[match.lastindex or 1], match.start(match.lastindex or 1)
+    for pattern in _JS if ecosystem is Ecosystem.NPM else (_PATTERNS[ecosystem],):
+        for match in pattern.finditer(source, 0, MAX_CHARACTERS):
+            yield match[match.lastindex or 1], match.start(match.lastindex or 1)
+    if ecosystem is Ecosystem.CARGO:
+        yield from _rust_paths(source)
+
+
+def _rust_paths(source: str) -> Iterator[tuple[str, int]]:
+    at = source.find("::")
+    while 0 <= at < MAX_CHARACTERS:
+        if found := _RUST_PATH.search(source[max(0, at - 40) : at + 2]):
+            yield found[1], at
+        at = source.find("::", at + 2)
 
 
 def _python_modules(source: str) -> Iterator[tuple[str, int]]:
