@@ -174,6 +174,14 @@ async def test_a_worker_that_only_waits_is_ended_when_its_time_is_over() -> None
     assert caught.value.limit == "seconds"
 
 
+@pytest.mark.parametrize("fork", [True, False], ids=["fork", "spawn"])
+async def test_a_worker_that_does_not_start_is_our_own_fault_and_says_so_at_once(*, fork: bool) -> None:
+    async with ConfinedPool(fork=fork, program=WorkerProgram(module="no_such_module")) as pool:
+        for _ in range(2):
+            with pytest.raises(InternalFaultError, match="doctor"):
+                await pool.render("{{ 1 }}", {})
+
+
 async def test_a_closed_pool_starts_again() -> None:
     pool = ConfinedPool()
     for _ in range(2):
