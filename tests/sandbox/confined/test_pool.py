@@ -155,6 +155,16 @@ async def test_a_pool_closed_in_the_middle_of_its_start_leaves_nothing() -> None
     assert not _workers(pool)
 
 
+async def test_a_pool_closed_while_it_starts_fails_whoever_waits_for_it() -> None:
+    pool = ConfinedPool(limits=_marked(7))
+    running = asyncio.create_task(pool.render("{{ 1 }}", {}))
+    await asyncio.wait({running}, timeout=0.01)
+    await pool.aclose()
+    with pytest.raises(InternalFaultError, match="closed"):
+        await running
+    assert not _workers(pool)
+
+
 async def test_a_pool_closed_under_a_request_fails_it_and_leaves_nothing() -> None:
     limits = replace(_marked(6), cpu_seconds=60, wall_seconds=60)
     pool = ConfinedPool(size=1, limits=limits)
