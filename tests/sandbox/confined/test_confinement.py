@@ -92,6 +92,19 @@ print(json.dumps(asdict(confinement.apply_confinement(ConfinementPolicy(**policy
     assert "this kernel offers no Landlock" in layers["notes"]
 
 
+def test_a_worker_that_stays_root_is_reported() -> None:
+    code = """
+from adr_server.sandbox.confined.policy import COMPUTE
+policy |= dict(syscalls=COMPUTE, uid=None)
+was_root = os.geteuid() == 0
+layers = asdict(confinement.apply_confinement(ConfinementPolicy(**policy)))
+print(json.dumps(layers | {"was_root": was_root}))
+"""
+    layers = layers_of(code)
+    assert layers["own_user"] != layers["was_root"]
+    assert not layers["uid_dropped"]
+
+
 def test_an_architecture_without_a_filter_is_reported() -> None:
     code = """
 from adr_server.sandbox.confined.policy import COMPUTE
