@@ -72,7 +72,7 @@ def show(name: str, entries: Sequence[Entry], questions: Sequence[Question]) -> 
 
 
 def measure(ranking: Ranking, questions: Sequence[Question], entries: int) -> Figures:
-    """Ask every question once; the index is built before the clock starts, and the clock counts processor time, so that a busy machine changes nothing."""
+    """Ask every question once; the index is built before. Processor time, so that a busy machine changes nothing."""
     ranking.search("warm")
     recall = first = ndcg = 0.0
     times = []
