@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.errors import BrokenInputError
-from adr_server.registry import JsonValue, read_front_matter, read_yaml
+from adr_server.registry import JsonValue, read_front_matter, read_yaml, write_yaml
 
 T = TypeVar("T")
 _SCALARS = st.none() | st.booleans() | st.integers(-(10**15), 10**15) | st.text(max_size=20)
@@ -117,6 +117,15 @@ def test_aliases_cannot_stack_levels_beyond_the_limit() -> None:
 @given(_VALUES)
 def test_what_yaml_writes_is_read_back(value: JsonValue) -> None:
     assert read_yaml(yaml.safe_dump(value), "t").value == value
+
+
+@given(st.dictionaries(st.text(max_size=10), _VALUES, max_size=4))
+def test_what_is_written_is_read_back(value: dict[str, JsonValue]) -> None:
+    assert read_yaml(write_yaml(value), "t").value == value
+
+
+def test_what_is_written_stays_readable() -> None:
+    assert write_yaml({"b": "Prüfung 検証", "a": ["x", {"id": "0012"}]}) == ("b: Prüfung 検証\na:\n- x\n- id: '0012'\n")
 
 
 @given(st.text(alphabet=st.sampled_from("ab:-[]{}&*!|>'\"#%@ \n\t?,<~01\u00e9\ud800\x00"), max_size=60))

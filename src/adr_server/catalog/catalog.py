@@ -79,6 +79,10 @@ class Catalog:
             raise UnknownNameError("shipped template", name, self.templates)
         return read_text(self.templates[name], name)[0]
 
+    def template_texts(self) -> Mapping[str, str]:
+        """The text of every shipped template by its name."""
+        return {name: self.template(name) for name in self.templates}
+
     def of_kind(self, kind: Kind) -> Iterator[ToolEntry]:
         """The tools of one kind, in order."""
         return (entry for entry in self.entries if entry.kind is kind)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from adr_server.catalog.manifest import Manifest
-from adr_server.errors import AdrServerError
+from adr_server.errors import BrokenInputError, InvalidDocumentError
 from adr_server.registry import load_model, read_text, read_yaml
 from adr_server.registry.folders import NAME
 
@@ -111,8 +111,10 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         return None, [unreadable]
     try:
         manifest = load_model(Manifest, read_yaml(text, f"{place}/{MANIFEST}"))
-    except AdrServerError as problem:
-        return None, str(problem).splitlines()
+    except InvalidDocumentError as problem:
+        return None, list(problem.problems)
+    except BrokenInputError as problem:
+        return None, [str(problem)]
     templates = [name for name in names if name.endswith(TEMPLATE_SUFFIX)]
     named = (folder.name if name == OWN_TEMPLATE else name.removesuffix(TEMPLATE_SUFFIX) for name in templates)
     entry = ToolEntry(

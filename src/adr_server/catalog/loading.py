@@ -147,7 +147,7 @@ def _module(entry: ToolEntry, place: str) -> ModuleType:
     sys.modules[name] = module  # pydantic looks its annotations up here.
     try:
         spec.loader.exec_module(module)
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         del sys.modules[name]
         line = _line_of(fault, str(entry.folder))
         raise BrokenInputError(f"{place}:{line}: cannot be imported: {type(fault).__name__}: {fault}") from fault

@@ -36,6 +36,10 @@ class Expression:
     roots: frozenset[str]
     whole: bool
 
+    def members(self, root: str) -> frozenset[str]:
+        """The keys that the expression reads right under the top-level key `root`: `x` in `input.x.y`."""
+        return frozenset(_members(jmespath.compile(self.text).parsed, root)) - {"@"}
+
     def evaluate(self, data: object) -> Any:
         """The value of the expression over `data`; shared with `data`, so do not change it.
 
@@ -67,7 +71,8 @@ def compile_expression(text: str) -> Expression:
 
 def is_true(value: object) -> bool:
     """JMESPath's own truth: empty strings, lists and objects, `false` and `null` are false; `0` is true."""
-    return not (value is None or value is False or (isinstance(value, str | list | dict) and not value))
+    is_empty = isinstance(value, str | list | dict) and len(value) == 0
+    return not (value is None or value is False or is_empty)
 
 
 def reference_of(value: object) -> str | None:
@@ -113,6 +118,15 @@ def _roots(node: Mapping[str, Any]) -> Iterator[str]:
     elif kind != "expref":  # `&name` is read from each element.
         for child in node.get("children", ()):
             yield from _roots(child)
+
+
+def _members(node: Mapping[str, Any], root: str) -> Iterator[str]:
+    kind, children = node["type"], node.get("children", ())
+    if kind in {"subexpression", "pipe"} and children[0]["type"] == "field" and children[0]["value"] == root:
+        yield from _roots(children[1])
+    if kind != "expref":
+        for child in children[:1] if kind in _ELSEWHERE else children:
+            yield from _members(child, root)
 
 
 def _nesting(text: str) -> int:

@@ -37,7 +37,7 @@ def _problems(machine: Machine, names: MachineNames) -> Iterator[str]:
         yield f"initial: {UnknownNameError('state', machine.initial, machine.states)}"
     if not any(state.final for state in machine.states.values()):
         yield "states: none is final"
-    held = {state.store for state in machine.states.values() if state.store} | {INPUT}
+    held = {state.store for state in machine.states.values() if state.store} | {INPUT, ERROR}
     for name, state in machine.states.items():
         for problem in _state_problems(state, held, names):
             yield f"state '{name}': {problem}"
@@ -50,6 +50,8 @@ def _problems(machine: Machine, names: MachineNames) -> Iterator[str]:
 
 
 def _state_problems(state: State, held: Collection[str], names: MachineNames) -> Iterator[str]:
+    if state.store in (INPUT, ERROR):
+        yield f"store: '{state.store}' is taken; it holds the machine's own arguments or its last error"
     if state.do:
         if state.do.tool not in names.tools:
             yield f"do: {UnknownNameError('tool', state.do.tool, names.tools)}"

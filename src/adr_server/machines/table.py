@@ -28,7 +28,7 @@ class Position:
             send_event=True,
         )
         for index, move in enumerate(machine.transitions):
-            self._table.add_transition(move.event, move.source, move.target, conditions=[self._guard(index)])
+            self._table.add_transition(_trigger(move.event), move.source, move.target, conditions=[self._guard(index)])
 
     def open_moves(self, event: str) -> list[int]:
         """Indices of the transitions that `event` may take from here, in the order that they are tried."""
@@ -44,7 +44,8 @@ class Position:
         carrier = _Carrier(self.state)
         self._table.add_model(carrier, initial=self.state)
         try:
-            moved = bool(self._table.events[event].trigger(carrier)) if event in self._table.events else False
+            known = self._table.events.get(_trigger(event))
+            moved = known is not None and bool(known.trigger(carrier))
         except MachineError:  # No transition on this event from here.
             moved = False
         finally:
@@ -57,6 +58,11 @@ class Position:
             return self._verdicts.get(index, False)
 
         return holds
+
+
+def _trigger(event: str) -> str:
+    """`transitions` puts a method of this name on the model, where `state` and `trigger` are taken."""
+    return f"fire_{event}"
 
 
 class _Carrier:

@@ -1,6 +1,6 @@
 """Registries, ranking, and YAML read with file:line errors."""
 
-from adr_server.registry.documents import Document, JsonValue, KeyPath, read_front_matter, read_yaml
+from adr_server.registry.documents import Document, JsonValue, KeyPath, read_front_matter, read_yaml, write_yaml
 from adr_server.registry.folders import ContentFile, Folder, read_folder, read_text
 from adr_server.registry.models import load_model, problem_lines
 from adr_server.registry.ranking import Entry, Hit, Ranking
@@ -22,4 +22,5 @@ __all__ = [
     "read_front_matter",
     "read_text",
     "read_yaml",
+    "write_yaml",
 ]

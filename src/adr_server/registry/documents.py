@@ -26,6 +26,8 @@ MAX_DEPTH = 40
 # CSafeLoader is missing where PyYAML was built without libyaml; the pure one reads the same events, slower.
 _Loader: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+_Dumper: type[yaml.SafeDumper] | type[yaml.CSafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]{1,3})?")
 _CONSTANTS: Mapping[str, bool | None] = {
@@ -100,6 +102,11 @@ def read_front_matter(text: str, place: str) -> tuple[Document, str, int]:
     if not isinstance(document.value, dict):
         raise BrokenInputError(f"{place}:2: the front matter is no mapping; write 'key: value' lines")
     return document, "\n".join(lines[end + 1 :]), end + 2
+
+
+def write_yaml(value: "dict[str, JsonValue]") -> str:
+    """`value` as YAML, block style, keys in their order; `read_yaml` gives it back."""
+    return yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
 
 
 @dataclass

@@ -4,6 +4,7 @@ Name and category are the path. A file that cannot be read is left out with its 
 """
 
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +56,10 @@ def read_folder(root: Path, suffix: str, *, reserved: frozenset[str] = frozenset
 def read_text(path: Path, place: str) -> tuple[str, str]:
     """A file's text and the problem that kept it from being read; one of the two is empty."""
     try:
-        if path.stat().st_size > MAX_CHARACTERS:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # Reading a pipe would wait for ever.
+            return "", f"{place}:1: not a regular file; put the file itself here"
+        if status.st_size > MAX_CHARACTERS:
             return "", f"{place}:1: larger than {MAX_CHARACTERS:,} bytes; split the file"
         return path.read_bytes().decode("utf-8-sig"), ""
     except UnicodeDecodeError as error:

@@ -49,7 +49,8 @@ class ConfinedEvaluator:
         needed = {root for expression in compiled for root in expression.roots}
         whole = any(expression.whole for expression in compiled)
         sent = dict(data) if whole else {key: data[key] for key in data if key in needed}
-        return await self._pool.evaluate({text: text for text in texts}, sent)
+        values: dict[str, Any] = await self._pool.evaluate({text: text for text in texts}, sent)
+        return values
 
     async def render(self, template: str, data: Mapping[str, Any]) -> str:
         """As `Evaluator.render`, in the worker."""

@@ -12,19 +12,30 @@ from dataclasses import dataclass
 from types import MethodType, TracebackType
 from typing import Any
 
-from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateError, TemplateSyntaxError, Undefined, meta, nodes
-from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
+from jinja2 import (
+    FunctionLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    meta,
+    nodes,
+    pass_context,
+)
+from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 
 from adr_server.errors import InvalidProgramError, shorten
 
+_TEXT_METHODS = """
+    capitalize casefold center count endswith find isalnum isalpha isdigit islower isspace isupper join ljust lower
+    lstrip partition removeprefix removesuffix replace rjust rpartition rsplit rstrip split splitlines startswith strip
+    title upper zfill
+"""
 SAFE_METHODS: dict[type, frozenset[str]] = {
-    str: frozenset(
-        """capitalize casefold center count endswith find isalnum isalpha isdigit islower isspace isupper join ljust
-        lower lstrip partition removeprefix removesuffix replace rjust rpartition rsplit rstrip split splitlines
-        startswith strip title upper zfill""".split()
-    ),
+    str: frozenset(_TEXT_METHODS.split()),
     dict: frozenset({"get", "items", "keys", "values"}),
     list: frozenset({"count", "index"}),
     tuple: frozenset({"count", "index"}),
@@ -36,8 +47,8 @@ _MARK = "template:"  # opens the file name of compiled templates, to find their 
 _MAX_RANGE = 100_000
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_LINE_BREAKS = re.compile(r"[\s\u2028\u2029]+")
-_INLINE_MARK = re.compile(r"[\\`*\[\]<|]|(?<!\w)_|_(?!\w)|~(?=~)|(?<=~)~|&(?=#?\w+;)")
+_SPACES = re.compile(r"[\s\u2028\u2029]+")
+_INLINE_MARK = re.compile(r"[\\`*\[\]<|]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|(?<=~)~|&(?=#?\w+;)")
 _BLOCK_MARK = re.compile(r"^(?:[#>+=~-]|\d{1,9}(?=[.)]))")
 
 
@@ -94,10 +105,10 @@ class PlainEnvironment(ImmutableSandboxedEnvironment):
         return self.undefined(obj=obj, name=argument)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Ours, macros, blocks, loops and a loop's own methods; the data holds nothing to call."""
+        """Ours, macros, blocks, loops and a loop's own methods; and what is undefined, which says so when called."""
         if isinstance(obj, MethodType):
             return isinstance(obj.__self__, LoopContext)
-        return isinstance(obj, _Method | Macro | BlockReference | LoopContext) or obj is Namespace
+        return isinstance(obj, _Method | Macro | BlockReference | LoopContext | Undefined) or obj is Namespace
 
     def _method(self, obj: Any, attribute: str) -> Any:
         for kind, names in SAFE_METHODS.items():
@@ -122,12 +133,14 @@ class Environment:
             return None if text is None else (text, _MARK + name, lambda: True)
 
         environment = PlainEnvironment(
-            autoescape=False,  # noqa: S701 - the output is Markdown for a model; `md` escapes what would break it
+            autoescape=False,  # the output is Markdown; the filter `md` escapes what would break it
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            finalize=show,
+            finalize=_finalize,
+            # Folding constants would evaluate `'x' * 10**10` while a text is only being checked.
+            optimized=False,
             loader=FunctionLoader(source),
         )
         environment.globals.clear()
@@ -165,7 +178,7 @@ class Environment:
                 self._jinja.compile(tree, label, _MARK + label)
             except TemplateSyntaxError as problem:
                 problems.append(TemplateProblem(line=problem.lineno, message=problem.message or "syntax error"))
-            except (SyntaxError, RecursionError) as problem:  # Python's own limits on nested blocks
+            except (SyntaxError, RecursionError, MemoryError) as problem:  # Python's own limits on nesting
                 problems.append(TemplateProblem(line=0, message=f"nested too deep: {shorten(str(problem))}"))
         return sorted(problems, key=lambda problem: (problem.line, problem.message))
 
@@ -198,7 +211,7 @@ class Environment:
                 message = f"{shorten(attribute.attr)!r} is out of reach: names with a leading underscore are private"
                 yield TemplateProblem(line=attribute.lineno, message=message)
         for called in tree.find_all((nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)):
-            target = called.template
+            target = getattr(called, "template", None)  # find_all of several kinds is typed as their common root
             if isinstance(target, nodes.Const) and isinstance(target.value, str) and not self._exists(target.value):
                 message = f"no template named {shorten(target.value)!r}"
                 yield TemplateProblem(line=called.lineno, message=message)
@@ -217,8 +230,7 @@ def render_text(text: str, data: Any) -> str:
     Raises:
         InvalidProgramError: as `Environment.render`.
     """
-    environment = Environment(lambda _name: None)
-    return environment.render("template", text, data if isinstance(data, dict) else {"data": data})
+    return _ALONE.render("template", text, data if isinstance(data, dict) else {"data": data})
 
 
 def escape_markdown(value: Any) -> str:
@@ -226,7 +238,8 @@ def escape_markdown(value: Any) -> str:
 
     Source: the backslash escapes of CommonMark 0.31 §2.4 and of GFM tables §4.10.
     """
-    line = _LINE_BREAKS.sub(" ", _CONTROL.sub("", str(show(value)))).strip()
+    text = value if isinstance(value, str) else str(show(value))
+    line = _SPACES.sub(" ", _CONTROL.sub("", _SPACES.sub(" ", text))).strip()
     return _BLOCK_MARK.sub(_escape_block, _INLINE_MARK.sub(lambda mark: "\\" + mark[0], line))
 
 
@@ -237,12 +250,18 @@ def show(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return _CONTROL.sub("", value)
+        return _CONTROL.sub("", value.replace("\r\n", "\n").replace("\r", "\n"))
     if isinstance(value, int | float | Undefined):
         return value
     if isinstance(value, list | tuple | dict):
         return _CONTROL.sub("", _to_json(value))
     raise TypeError(f"a value of type {type(value).__name__} cannot be printed; use `|list`, `|join` or call it")
+
+
+@pass_context
+def _finalize(_context: Context, value: Any) -> Any:
+    # Asking for the context keeps the compiler from evaluating what it could print beforehand, see `optimized`.
+    return show(value)
 
 
 def _escape_block(mark: re.Match[str]) -> str:
@@ -279,3 +298,6 @@ def _place(traceback: TracebackType | None, label: str) -> tuple[str, int]:
             place = (file.removeprefix(_MARK), traceback.tb_lineno)
         traceback = traceback.tb_next
     return place
+
+
+_ALONE = Environment(lambda _name: None)  # built at import, so that a forked worker finds it ready

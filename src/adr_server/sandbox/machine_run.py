@@ -16,6 +16,7 @@ from adr_server.sandbox.run import Run
 from adr_server.sandbox.saved import SavedMachine
 from adr_server.sandbox.schemas import example_of, schema_problems
 from adr_server.sandbox.summary import outline, show_data
+from adr_server.storage import RunStatus
 
 FAILED: Literal["failed"] = "failed"
 
@@ -129,7 +130,7 @@ class MachineRun:
             shipped = is_shipped_template(state.template)
             text = await self.run.kit.render(state.template, self.saved.data, shipped_name=shipped, origin=self.origin)
         status: Literal["failed", "done"] = FAILED if name == FAILED else "done"
-        self.saved.save(status)
+        self.saved.save(RunStatus(status))
         return self.run.outcome(status, text)
 
     async def _pause(self, name: str, state: State, ask: Ask) -> Outcome:
@@ -139,7 +140,7 @@ class MachineRun:
         text = self.run.kit.toolbox.prompt(ask.prompt, ask.section)
         data = show_data(await self._evaluate(ask.show), self.run.meter.budget.tokens // 2, self.run.results)
         parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(question.events)}."]
-        self.saved.save("asking")
+        self.saved.save(RunStatus.ASKING)
         return self.run.outcome("asking", "\n\n".join(part for part in parts if part), question=question)
 
     def _schema(self, state: State) -> Mapping[str, Any] | None:

@@ -15,7 +15,7 @@ _MAX_INTEGER_BITS = 4_096  # Python itself refuses to print integers of over 4,3
 
 @dataclass(frozen=True, kw_only=True)
 class Bounds:
-    """How much data passes: UTF-8 `bytes` once encoded, nesting `depth`, and `nodes` (values, shared ones each time)."""
+    """How much data passes: `bytes` of UTF-8, `depth` of nesting, `nodes` (a shared value counts each time)."""
 
     bytes: int
     depth: int = 100

@@ -19,7 +19,7 @@ from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import MemoryStore, RunStore
+from adr_server.storage import Memory, RunStore
 from adr_server.tokens import count
 from adr_server.tool_api import Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput
 
@@ -35,7 +35,7 @@ class Surroundings:
 
     project: ProjectView
     runs: RunStore
-    memory: MemoryStore
+    memory: Memory
     progress: Progress
     allowed: frozenset[Effects] = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
 

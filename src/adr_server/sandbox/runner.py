@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
 from adr_server.directives import Directive, check_directive
@@ -26,9 +26,9 @@ from adr_server.sandbox.saved import SavedMachine
 from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
 from adr_server.sandbox.summary import outline
 from adr_server.sandbox.values import to_json_text
+from adr_server.storage import NewRun, RunOrigin, RunRecord, RunStatus
 
 RESUME = "resume"
-INTERRUPTED = ("running", "interrupted")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,9 +100,9 @@ class Sandbox:
             UsageError: the run does not wait for an answer, or the answer does not fit.
         """
         record = around.runs.load(run_id)
-        resumes = event == RESUME and record.kind == "machine" and record.status in INTERRUPTED
-        if record.status != "asking" and not resumes:
-            raise UsageError(f"The run {run_id} is {record.status}; only a run that asks can be answered.")
+        resumes = event == RESUME and record.kind == "machine" and record.status is RunStatus.RUNNING
+        if record.status is not RunStatus.ASKING and not resumes:
+            raise UsageError(f"The run {run_id} is {record.status.value}; only a run that asks can be answered.")
         machine = Machine.model_validate_json(record.program)
         origin = Origin(record.origin)
         self.check(machine, origin)
@@ -113,12 +113,13 @@ class Sandbox:
         going = MachineRun(run=run, machine=machine, origin=origin, saved=saved)
         if not resumes:
             await going.answer(event, answer)
-        return await self._bounded(run, going.drive, saved=saved)
+        return await self._driven(run, going)
 
     async def _call(self, program: Call, around: Surroundings, budget: Budget) -> Outcome:
         tool = self.kit.toolbox.tool(program.tool)
         tool.parse(program.arguments)
-        run = self._begin(around, kind="call", tool=program.tool, origin=Origin.SHIPPED, program="{}", budget=budget)
+        record = _new_run(around, kind="call", tool=program.tool, origin=Origin.SHIPPED, program="{}")
+        run = self._begin(around, record, budget)
 
         async def work() -> Outcome:
             value = await run.open(program.tool, program.arguments)
@@ -129,14 +130,15 @@ class Sandbox:
             text = outline(value) if template is None else await self.kit.host.render(template, value)
             return run.outcome("done", text)
 
-        return await self._bounded(run, work)
+        return await self._bounded(run, work, record)
 
     async def _directive(
         self, directive: Directive, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
     ) -> Outcome:
         within = budget.within(seconds=directive.budget.seconds, tokens=directive.budget.tokens)
         text = directive.model_dump_json()
-        run = self._begin(around, kind="directive", tool=directive.tool, origin=origin, program=text, budget=within)
+        record = _new_run(around, kind="directive", tool=directive.tool, origin=origin, program=text)
+        run = self._begin(around, record, within)
 
         async def work() -> Outcome:
             gathered = await run.gather(directive, arguments, origin)
@@ -150,39 +152,39 @@ class Sandbox:
             )
             return run.outcome("done", told)
 
-        return await self._bounded(run, work)
+        return await self._bounded(run, work, record)
 
     async def _machine(
         self, machine: Machine, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
     ) -> Outcome:
         text = machine.model_dump_json(by_alias=True, exclude_none=True)
         within = _machine_budget(budget, machine)
-        run = self._begin(around, kind="machine", tool=machine.tool, origin=origin, program=text, budget=within)
-        record = around.runs.load(run.run_id)
+        record = _new_run(around, kind="machine", tool=machine.tool, origin=origin, program=text)
+        run = self._begin(around, record, within)
         saved = SavedMachine(store=around.runs, record=record, state=machine.initial, data={"input": dict(arguments)})
         saved.save()
         going = MachineRun(run=run, machine=machine, origin=origin, saved=saved)
-        return await self._bounded(run, going.drive, saved=saved)
+        return await self._driven(run, going)
 
-    def _begin(
-        self, around: Surroundings, *, kind: str, tool: str, origin: Origin, program: str, budget: Budget
-    ) -> Run:
-        record = around.runs.create(kind=kind, tool=tool, origin=origin.value, program=program)
+    def _begin(self, around: Surroundings, record: RunRecord, budget: Budget) -> Run:
         return Run(run_id=record.run_id, kit=self.kit, around=around, meter=Meter(budget=budget))
 
-    async def _bounded(
-        self, run: Run, work: Callable[[], Awaitable[Outcome]], *, saved: SavedMachine | None = None
-    ) -> Outcome:
+    async def _bounded(self, run: Run, work: Callable[[], Awaitable[Outcome]], record: RunRecord) -> Outcome:
         """Run `work` under the run's deadline; whatever ends it, the stored run says how it ended."""
-        status = "interrupted"
+        status = RunStatus.FAILED
         try:
             outcome = await self._ended(run, work)
-            status = outcome.status
+            status = RunStatus(outcome.status)
         finally:
-            if saved is None:
-                run.around.runs.finish(run.run_id, status)
-            elif saved.record.status != status:
-                saved.save(status)
+            run.around.runs.save(replace(record, status=status), expected_version=record.version)
+        return outcome
+
+    async def _driven(self, run: Run, going: MachineRun) -> Outcome:
+        """Drive a machine; one that is interrupted stays where it stood, and can be resumed."""
+        outcome = await self._ended(run, going.drive)
+        status = RunStatus(outcome.status)
+        if going.saved.record.status is not status:
+            going.saved.save(status)
         return outcome
 
     async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
@@ -193,6 +195,10 @@ class Sandbox:
             return _failed(run, out_of_time(run.meter.budget.seconds))
         except AdrServerError as problem:
             return _failed(run, problem)
+
+
+def _new_run(around: Surroundings, *, kind: str, tool: str, origin: Origin, program: str) -> RunRecord:
+    return around.runs.create(NewRun(program=program, origin=RunOrigin(origin.value), kind=kind, tool=tool))
 
 
 def _check_inputs(schema: Mapping[str, Any] | None, given: Mapping[str, Any]) -> None:

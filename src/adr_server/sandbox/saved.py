@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import RunRecord, RunStore
+from adr_server.storage import RunRecord, RunStatus, RunStore
 
 
 @dataclass(kw_only=True)
@@ -33,7 +33,7 @@ class SavedMachine:
             history=list(json.loads(record.history)),
         )
 
-    def save(self, status: str | None = None) -> None:
+    def save(self, status: RunStatus | None = None) -> None:
         """Write position and data; `status` where it changes.
 
         Raises:

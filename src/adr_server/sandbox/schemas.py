@@ -26,16 +26,21 @@ def schema_problems(schema: Mapping[str, Any], value: object) -> tuple[str, ...]
     return tuple(lines)
 
 
-def schema_faults(schema: object) -> tuple[str, ...]:
-    """Why `schema`, sent by a caller, cannot be used; none means that it can."""
+def schema_faults(schema: object, *, shipped: bool = False) -> tuple[str, ...]:
+    """Why `schema` cannot be used; none means that it can. A `shipped` one may hold regular expressions."""
     if not isinstance(schema, Mapping):
         return ("it is no object",)
     words = list(_words(schema))
     if len(words) > MAX_SCHEMA_NODES:
         return (f"it has over {MAX_SCHEMA_NODES:,} parts",)
     held = sorted(_REGEX_WORDS & set(words))
-    if held:
+    if held and not shipped:
         return (f"it uses {', '.join(held)}, which only shipped schemas may",)
+    return draft_problems(schema)
+
+
+def draft_problems(schema: Mapping[str, Any]) -> tuple[str, ...]:
+    """Why `schema` is no JSON Schema of the 2020-12 draft; none means that it is one."""
     from jsonschema import Draft202012Validator, SchemaError  # noqa: PLC0415 - as above
 
     try:

@@ -8,21 +8,27 @@ import importlib
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from adr_server.errors import UnknownNameError, UsageError
+from adr_server.errors import UnknownNameError
+from adr_server.sandbox.plain import Bounds, check_plain
 
 if TYPE_CHECKING:  # jinja2 takes 58 ms to import, and most commands render nothing
     from adr_server.sandbox.jinja_environment import Environment, TemplateProblem
 
 _NAME = re.compile(r"[\w.-]+(?:/[\w.-]+)*")
 _LABEL = "template"
+_BOUNDS = Bounds(bytes=64 * 1024 * 1024, nodes=2_000_000)
 
 
 class TemplateRenderer:
-    """Renders templates by name out of `templates` (name to text; read when used), and texts that the server made."""
+    """Renders templates by name out of `templates` (name to text; read when used), and texts that were shipped.
 
-    def __init__(self, templates: Mapping[str, str]) -> None:
+    Without `templates` everything is text; with them, what looks like a name has to be one.
+    """
+
+    def __init__(self, templates: Mapping[str, str] = MappingProxyType({})) -> None:
         self._templates = templates
 
     @cached_property
@@ -37,17 +43,16 @@ class TemplateRenderer:
         Raises:
             UnknownNameError: it looks like a name, and no template has it.
             InvalidProgramError: it does not parse or fails; the problem says `template:line` and the variable.
-            UsageError: `data` holds more than plain data.
+            UsageError: `data` holds more than plain data. BudgetExceededError: it is too deep or too large.
         """
         named = self._is_name(name_or_text)
-        for key, value in data.items():
-            _check(key, value)
+        check_plain(dict(data), _BOUNDS, subject="The data of a template")
         if named:
             return self._environment.render(name_or_text, None, data)
         return self._environment.render(_LABEL, name_or_text, data)
 
     def check(self, name_or_text: str) -> "list[TemplateProblem]":
-        """All problems that show without data (syntax, unknown filters, tests and templates, private names), by line."""
+        """All problems that show without data (syntax, unknown filters, tests, templates, private names), by line."""
         label, text = self._text(name_or_text)
         return self._environment.check(label, text)
 
@@ -68,18 +73,6 @@ class TemplateRenderer:
     def _is_name(self, name_or_text: str) -> bool:
         if name_or_text in self._templates:
             return True
-        if _NAME.fullmatch(name_or_text):
+        if self._templates and _NAME.fullmatch(name_or_text):
             raise UnknownNameError("template", name_or_text, self._templates)
         return False
-
-
-def _check(key: str, value: object) -> None:
-    stack = [value]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, dict):
-            stack.extend(item.values())
-        elif isinstance(item, list | tuple):
-            stack.extend(item)
-        elif not (item is None or isinstance(item, str | int | float)):
-            raise UsageError(f"{key!r} holds a value of type {type(item).__name__}; templates take plain data only.")

@@ -46,3 +46,8 @@ def read_toml(path: Path, *, within: Path | None = None) -> dict[str, Any] | Non
         raise ValueError("it is nested too deeply") from None
     except OSError as error:
         raise ValueError(f"it cannot be read: {error.strerror}") from None
+
+
+def user_cache_file(name: str) -> Path:
+    """A file in the user's cache folder, which may be deleted at any time."""
+    return platformdirs.user_cache_path("adr-server", appauthor=False) / name

@@ -1,8 +1,46 @@
 """What is kept on disk, and how the disk is read."""
 
+from adr_server.storage.cache import Cache, Json
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import Decoded
 from adr_server.storage.git import Change, Commit, Repository
-from adr_server.storage.git_process import GitError
+from adr_server.storage.memory import Memory
+from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
+from adr_server.storage.run_records import (
+    NewRun,
+    ResultInfo,
+    ResultPage,
+    RunBrief,
+    RunOrigin,
+    RunQuota,
+    RunRecord,
+    RunStatus,
+)
+from adr_server.storage.runs import RunStore
+from adr_server.storage.state import StateDir
 
-__all__ = ["Change", "Checkout", "Commit", "Decoded", "GitError", "Repository"]
+__all__ = [
+    "Cache",
+    "Change",
+    "Checkout",
+    "Commit",
+    "Decoded",
+    "Fact",
+    "FactRelation",
+    "Json",
+    "Memory",
+    "MemoryQuota",
+    "MemoryStats",
+    "NewRun",
+    "Recalled",
+    "Repository",
+    "ResultInfo",
+    "ResultPage",
+    "RunBrief",
+    "RunOrigin",
+    "RunQuota",
+    "RunRecord",
+    "RunStatus",
+    "RunStore",
+    "StateDir",
+]

@@ -5,13 +5,12 @@ import os
 import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
 from adr_server.storage.decoding import Decoded, decode
 from adr_server.storage.git import Repository, find_repository
-from adr_server.storage.git_process import GitError
 from adr_server.storage.rooted import locate, read_beneath
 from adr_server.storage.walking import walk
 
@@ -77,7 +76,7 @@ class Checkout:
                 self._searched = True
                 try:
                     self._repository = find_repository(self.root)
-                except (GitError, BudgetExceededError) as error:
+                except (BrokenInputError, BudgetExceededError) as error:
                     self._notes.append(str(error))
             return self._repository
 
@@ -159,8 +158,11 @@ class Checkout:
     def _is_real(self, folder: str, known: dict[str, bool]) -> bool:
         """Whether no part of `folder` is a link."""
         if folder not in known:
-            above = folder.rpartition("/")[0]
-            known[folder] = self._is_real(above, known) and not (self.root / folder).is_symlink()
+            real = True
+            for prefix in accumulate(folder.split("/"), "{}/{}".format):
+                if prefix not in known:
+                    known[prefix] = real and not (self.root / prefix).is_symlink()
+                real = known[prefix]
         return known[folder]
 
     def _clean_blobs(self) -> Mapping[str, str]:

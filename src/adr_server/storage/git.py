@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adr_server.errors import InvalidArgumentsError, UsageError, shorten
-from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, GitError, run_git
+from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
+from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
 
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
 _FORMAT = "%x01%H%x00%an%x00%ae%x00%aI%x00%s%x00"
@@ -138,7 +138,9 @@ class Repository:
     def _ask(self, *arguments: str, limit: int = OUTPUT_LIMIT) -> Answer:
         answer = self._run(*arguments, limit=limit)
         if answer.code != 0:
-            raise GitError(f"git {arguments[0]} failed: {shorten(answer.complaint, 300) or f'code {answer.code}'}")
+            raise BrokenInputError(
+                f"git {arguments[0]} failed: {shorten(answer.complaint, 300) or f'code {answer.code}'}"
+            )
         return answer
 
 
@@ -146,7 +148,7 @@ def find_repository(root: Path) -> Repository | None:
     """The repository that `root` lies in, None where it lies in none.
 
     Raises:
-        GitError: git is not installed, or refuses the folder.
+        BrokenInputError: git is not installed, or refuses the folder.
     """
     answer = run_git(root, ["rev-parse", "--is-inside-work-tree", "--show-toplevel", "--show-prefix"])
     lines = answer.output.decode("utf-8", errors="surrogateescape").split("\n")
@@ -164,7 +166,9 @@ def _filters_off(root: Path) -> tuple[str, ...]:
     answer = run_git(root, ["config", "--name-only", "-z", "--get-regexp", r"^filter\..*"])
     names = dict.fromkeys(name.rpartition(".")[0] for name in _names(answer.output))
     if any("=" in name or "\n" in name for name in names):
-        raise GitError("git's configuration names a content filter that cannot be switched off: rename that filter.")
+        raise BrokenInputError(
+            "git's configuration names a content filter that cannot be switched off: rename that filter."
+        )
     return tuple(f"{name}.{part}" for name in names for part in ("clean=", "smudge=", "process=", "required=false"))
 
 

@@ -47,10 +47,6 @@ _ENVIRONMENT = {
 }
 
 
-class GitError(BrokenInputError):
-    """git is missing, refuses this folder, or failed; the message says which and what helps."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Answer:
     """What git said: its exit code, all of its output, and the beginning of its complaints."""
@@ -71,7 +67,7 @@ def run_git(
     """Run one git command in `folder`; a non-zero exit code is an answer, too.
 
     Raises:
-        GitError: git is not installed, or refuses the folder because somebody else owns it.
+        BrokenInputError: git is not installed, or refuses the folder because somebody else owns it.
         BudgetExceededError: it took longer than `seconds`, or said more than `limit` bytes.
     """
     program = _find_git(folder)
@@ -85,10 +81,10 @@ def run_git(
             env=_environment(),
         )
     except OSError as error:
-        raise GitError(f"git cannot be started: {error.strerror}.") from None
+        raise BrokenInputError(f"git cannot be started: {error.strerror}.") from None
     answer = _collect(process, arguments[0], seconds, limit)
     if "detected dubious ownership" in answer.complaint:
-        raise GitError(
+        raise BrokenInputError(
             "git refuses the project's folder because another user owns it. If you trust it, run "
             "`git config --global --add safe.directory <the folder>`; until then it is read without git."
         )
@@ -99,7 +95,9 @@ def _find_git(folder: Path) -> str:
     program = shutil.which("git")
     # A relative entry of PATH could name a program that the project itself brings.
     if program is None or not os.path.isabs(program) or Path(program).is_relative_to(folder):  # noqa: PTH117 - text
-        raise GitError("git is not installed, or not on PATH: install it to have history, diffs and ignore rules.")
+        raise BrokenInputError(
+            "git is not installed, or not on PATH: install it to have history, diffs and ignore rules."
+        )
     return program
 
 

@@ -67,17 +67,19 @@ def read_beneath(root: Path, path: str, limit: int) -> bytes:
         descriptor = _open_beneath(root, real.relative_to(root).parts) if _BY_COMPONENT else os.open(real, _READ)
     except OSError as error:
         raise BrokenInputError(f"{shown}: {_reason(error)}") from None
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             what = "is a folder" if stat.S_ISDIR(status.st_mode) else "is no regular file"
             raise BrokenInputError(f"{shown}: {what}")
         if not _BY_COMPONENT and Path(os.path.realpath(real)) != real:
             raise NotAllowedError(f"{shown}: is a link that leads out of the project")
-        try:
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
             data = file.read(limit + 1)
-        except OSError as error:
-            raise BrokenInputError(f"{shown}: {_reason(error)}") from None
+    except OSError as error:
+        raise BrokenInputError(f"{shown}: {_reason(error)}") from None
+    finally:
+        os.close(descriptor)
     if len(data) > limit:
         raise BrokenInputError(f"{shown}: larger than {limit} bytes; raise file-size to read it")
     return data

@@ -3,23 +3,31 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
+from adr_server.registry import Entry, Hit, Ranking
 from adr_server.tool_api.context import Progress, ServerFacts, ToolContext
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
+from adr_server.tool_api.views import DecisionRow, Place, SectionText, row_of, section_of
 
 __all__ = [
     "Ask",
     "BrokenInputError",
+    "DecisionRow",
     "Directive",
     "DirectiveBudget",
     "Do",
     "Effects",
+    "Entry",
+    "Hit",
     "Machine",
     "MachineBudget",
     "NotAllowedError",
+    "Place",
     "Progress",
     "ProjectView",
+    "Ranking",
     "Section",
+    "SectionText",
     "ServerFacts",
     "State",
     "ToolContext",
@@ -29,4 +37,6 @@ __all__ = [
     "Transition",
     "UnknownNameError",
     "UsageError",
+    "row_of",
+    "section_of",
 ]

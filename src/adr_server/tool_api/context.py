@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from adr_server.storage import MemoryStore
+from adr_server.storage import Memory
 from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
@@ -39,7 +39,7 @@ class ToolContext:
     """
 
     project: ProjectView
-    memory: MemoryStore
+    memory: Memory
     server: ServerFacts
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]

@@ -5,9 +5,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import DecisionLog
+from adr_server.decisions import (
+    READER_VERSION,
+    Decision,
+    DecisionLog,
+    Discovery,
+    from_json,
+    read_file,
+    read_log,
+    to_json,
+)
+from adr_server.errors import BrokenInputError
 from adr_server.settings import Settings
-from adr_server.storage import Checkout, ContentCache
+from adr_server.storage import Cache, Checkout, Repository
 
 Fact = TypeVar("Fact")
 
@@ -15,7 +25,7 @@ Fact = TypeVar("Fact")
 class ProjectView:
     """A snapshot of the project for one run; tools that ask for the same fact at the same time share the work."""
 
-    def __init__(self, checkout: Checkout, *, settings: Settings, cache: ContentCache) -> None:
+    def __init__(self, checkout: Checkout, *, settings: Settings, cache: Cache) -> None:
         self._checkout = checkout
         self._settings = settings
         self._cache = cache
@@ -43,6 +53,14 @@ class ProjectView:
         """Every file that is not ignored, as sorted posix paths from the root."""
         return await self.once("paths", self._checkout.paths)
 
+    async def notices(self) -> tuple[str, ...]:
+        """What had to be left out of the project, and why."""
+        return await self.once("notices", lambda: self._checkout.notes)
+
+    async def repository(self) -> Repository | None:
+        """The git repository that the project lies in, None where there is none."""
+        return await self.once("repository", lambda: self._checkout.repository)
+
     async def decisions(self) -> DecisionLog:
         """The decision records, read once a run; unchanged files come from the cache."""
         paths = await self.paths()
@@ -56,3 +74,35 @@ class ProjectView:
             NotAllowedError: the path leads out of the project.
         """
         return self._checkout.read_text(path)
+
+    def _read_log(self, paths: tuple[str, ...]) -> DecisionLog:
+        chosen = self._settings.decisions
+        convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
+        reader = _CachedReader(self._checkout, self._cache)
+        return read_log(paths, self._checkout.read_text, convention=convention, cached=reader.read)
+
+
+class _CachedReader:
+    """Readings kept by content: the same bytes at the same path read the same, whatever branch they lie on."""
+
+    NAMESPACE = f"reading-{READER_VERSION}"
+
+    def __init__(self, checkout: Checkout, cache: Cache) -> None:
+        self._checkout = checkout
+        self._cache = cache
+
+    def read(self, path: str) -> tuple[Decision, ...] | None:
+        """The records of a file; None where it cannot be read, which `read_log` then tells."""
+        try:
+            key = self._key(path)
+            held = self._cache.get(self.NAMESPACE, key)
+            if isinstance(held, list):
+                return tuple(from_json(item) for item in held)
+            decisions = read_file(self._checkout.read_text(path), path)
+        except BrokenInputError:
+            return None
+        self._cache.put(self.NAMESPACE, key, [to_json(decision) for decision in decisions])
+        return decisions
+
+    def _key(self, path: str) -> str:
+        return f"{self._checkout.content_id(path)}:{path}"

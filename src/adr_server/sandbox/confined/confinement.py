@@ -9,7 +9,7 @@ import importlib
 import os
 import signal
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adr_server.errors import InternalFaultError
@@ -25,12 +25,18 @@ class _Applied:
     notes: list[str] = field(default_factory=list)
 
 
-def prepare() -> None:
-    """Load what `apply_confinement` will need; a fork server calls it once for all its children."""
+def prepare(policy: ConfinementPolicy) -> ConfinementPolicy:
+    """Do what can be done beforehand: a fork server calls it once, and applies what it returns in each child."""
     if os.name == "posix":
         importlib.import_module("resource")
     if _LINUX:
         libc.load()
+        machine = os.uname().machine
+        if policy.syscalls is not None and seccomp.supports(machine):
+            seccomp.encode_filter(policy.syscalls, machine)
+    if policy.memory_bytes is None or policy.memory_is_total:
+        return policy
+    return replace(policy, memory_bytes=mapped_bytes() + policy.memory_bytes, memory_is_total=True)
 
 
 def apply_confinement(policy: ConfinementPolicy) -> Layers:
@@ -43,19 +49,21 @@ def apply_confinement(policy: ConfinementPolicy) -> Layers:
         InternalFaultError: a layer exists here but could not be applied, or the parent is gone already.
     """
     applied = _Applied()
-    mapped = 0 if policy.memory_is_total else mapped_bytes()  # read while files can be read
+    policy = prepare(policy)  # reads files, so while they can be read
     try:
         dropped = _drop_uid(policy, applied)
         dies = _die_with_parent(policy)
         privileges = _no_new_privileges()
         abi = _restrict_files(policy, applied)
-        _limit_resources(policy, mapped, applied)
+        _limit_resources(policy, applied)
         filtered = _filter_syscalls(policy, applied)
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else problem
         raise InternalFaultError(f"A confinement layer could not be applied: {reason}") from problem
     if not _LINUX:
-        applied.notes.append(f"Landlock, seccomp, no-new-privs and the parent-death signal are Linux only ({sys.platform})")
+        applied.notes.append(
+            f"Landlock, seccomp, no-new-privs and the parent-death signal are Linux only ({sys.platform})"
+        )
     return Layers(
         platform=sys.platform,
         rlimits=tuple(applied.rlimits),
@@ -85,7 +93,9 @@ def _drop_uid(policy: ConfinementPolicy, applied: _Applied) -> bool:
         os.setgroups([])
         os.setgid(policy.uid)
         os.setuid(policy.uid)
-    except PermissionError:
+    except OSError as problem:
+        if problem.errno not in {errno.EPERM, errno.EINVAL}:
+            raise
         applied.notes.append("the uid was kept: this user namespace maps no other")
         return False
     return True
@@ -119,15 +129,14 @@ def _restrict_files(policy: ConfinementPolicy, applied: _Applied) -> int | None:
     return abi
 
 
-def _limit_resources(policy: ConfinementPolicy, mapped: int, applied: _Applied) -> None:
+def _limit_resources(policy: ConfinementPolicy, applied: _Applied) -> None:
     if os.name != "posix":
         applied.notes.append("this platform has no resource limits: time is watched from outside, memory is not")
         return
     resource = importlib.import_module("resource")  # missing on Windows
-    memory = None if policy.memory_bytes is None else mapped + policy.memory_bytes
     wanted = (
-        ("AS", memory, memory),
-        ("DATA", memory, memory),
+        ("AS", policy.memory_bytes, policy.memory_bytes),
+        ("DATA", policy.memory_bytes, policy.memory_bytes),
         # The soft limit comes first, so that the signal tells CPU time from other deaths.
         ("CPU", policy.cpu_seconds, None if policy.cpu_seconds is None else policy.cpu_seconds + 1),
         ("FSIZE", policy.file_bytes, policy.file_bytes),
@@ -162,7 +171,7 @@ def _filter_syscalls(policy: ConfinementPolicy, applied: _Applied) -> bool:
         applied.notes.append(f"no seccomp filter is written for {machine}")
         return False
     try:
-        seccomp.load_filter(seccomp.build_filter(policy.syscalls, machine))
+        seccomp.load_filter(policy.syscalls, machine)
     except OSError as problem:
         if problem.errno != errno.EINVAL:
             raise

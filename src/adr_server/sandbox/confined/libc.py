@@ -1,4 +1,4 @@
-"""Calls into the C library that Python has no function for. The only module that uses ctypes; Linux only when called."""
+"""Calls into the C library that Python has no function for. Alone in using ctypes; Linux only when called."""
 
 import ctypes
 import os

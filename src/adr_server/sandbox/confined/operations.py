@@ -4,7 +4,9 @@ Requests come from the host and have the shape that `pool` gives them; what they
 module also runs each operation once, failures included, so that nothing is left to import when files are out of reach.
 """
 
+import html  # noqa: F401 - the filter `striptags` imports it when used
 import re
+import textwrap  # noqa: F401 - as above, `wordwrap`
 from typing import Any
 
 from adr_server.errors import AdrServerError, InvalidProgramError, UsageError, shorten
@@ -38,7 +40,7 @@ def _evaluate(expressions: dict[str, str], data: Any) -> dict[str, Any]:
         try:
             values[name] = compile_expression(text).evaluate(data)
         except UsageError as problem:
-            problems.append(f"{shorten(name)}: {problem}" if name else str(problem))
+            problems.append(f"{shorten(name)}: {problem}" if name not in {"", text} else str(problem))
     if problems:
         raise InvalidProgramError("An expression", problems)
     return values
@@ -61,7 +63,11 @@ def _find(pattern: str, flags: str, texts: list[str], limit: int) -> list[list[i
 
 
 def _warm_up() -> None:
-    sample = {"do": "render", "template": "{% for x in xs %}{{ x|md }}{% endfor %}", "data": {"xs": ["a|b", 1.5, None]}}
+    sample = {
+        "do": "render",
+        "template": "{% for x in xs %}{{ x|md ~ 'é' }}{% endfor %}",
+        "data": {"xs": ["a|b", 1.5, None]},
+    }
     for request in (
         sample,
         sample | {"template": "{{ missing.field }}"},

@@ -1,28 +1,32 @@
-"""What a confined process may do, as frozen data: policies that go in, layers that come out. No system call is made here.
+"""What a confined process may do, as frozen data: policies go in, layers come out. Makes no system call.
 
 A policy is applied by `confinement.apply_confinement`; it says what should hold, the layers say what does hold.
 """
 
 from dataclasses import dataclass, field
 
-_COMPUTE = frozenset(
-    """read write close mmap munmap mremap mprotect madvise brk futex rt_sigreturn exit exit_group getrandom
-    clock_gettime clock_getres gettimeofday time getpid gettid sched_yield restart_syscall""".split()
-)
-_FATAL = frozenset(
-    """execve execveat fork vfork clone clone3 ptrace process_vm_readv process_vm_writev process_madvise socket
+_COMPUTE = """
+    read write close mmap munmap mremap mprotect madvise brk futex rt_sigreturn exit exit_group getrandom
+    clock_gettime clock_getres gettimeofday time getpid gettid sched_yield restart_syscall
+"""
+_FATAL = """
+    execve execveat fork vfork clone clone3 ptrace process_vm_readv process_vm_writev process_madvise socket
     socketpair connect bind listen accept accept4 sendmsg recvmsg kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo
     pidfd_open pidfd_getfd pidfd_send_signal bpf io_uring_setup perf_event_open userfaultfd keyctl add_key request_key
     mount umount2 move_mount open_tree pivot_root chroot unshare setns init_module finit_module delete_module
-    kexec_load reboot swapon memfd_create name_to_handle_at open_by_handle_at""".split()
-)
-_BINARY = frozenset(
-    """execve openat open fstat stat lstat newfstatat statx lseek pread64 readv writev readlink readlinkat access
+    kexec_load reboot swapon memfd_create name_to_handle_at open_by_handle_at
+"""
+_BINARY = """
+    execve openat open fstat stat lstat newfstatat statx lseek pread64 readv writev readlink readlinkat access
     faccessat faccessat2 fcntl dup dup2 dup3 pipe2 poll ppoll select pselect6 epoll_create1 epoll_ctl epoll_wait
     epoll_pwait eventfd2 timerfd_create arch_prctl set_tid_address set_robust_list rseq prlimit64 getrlimit
     sched_getaffinity rt_sigaction rt_sigprocmask sigaltstack clock_nanosleep nanosleep getuid geteuid getgid getegid
-    getppid uname sysinfo getdents64 getcwd membarrier tgkill""".split()
-)
+    getppid uname sysinfo getdents64 getcwd membarrier tgkill
+"""
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,12 +43,12 @@ class SyscallFilter:
     threads: bool = False
 
 
-COMPUTE = SyscallFilter(allowed=_COMPUTE, fatal=_FATAL)
+COMPUTE = SyscallFilter(allowed=_names(_COMPUTE), fatal=_names(_FATAL))
 """Read a request, compute, write the answer: what a forked worker needs."""
 
 RUN_BINARY = SyscallFilter(
-    allowed=_COMPUTE | _BINARY,
-    fatal=_FATAL - _BINARY - {"clone", "clone3"},
+    allowed=_names(_COMPUTE + _BINARY),
+    fatal=_names(_FATAL) - _names(_BINARY) - {"clone", "clone3"},
     executable_memory=True,
     threads=True,
 )

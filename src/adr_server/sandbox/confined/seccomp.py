@@ -6,6 +6,7 @@ programs here are a straight list of comparisons. Source: Linux `Documentation/u
 """
 
 import errno
+import functools
 import struct
 
 from adr_server.sandbox.confined import libc
@@ -28,6 +29,7 @@ _X32_BIT = 0x40000000
 _PROT_EXEC = 0x4
 _CLONE_THREAD = 0x10000
 _SECCOMP_MODE_FILTER = 2
+_INSTRUCTION_BYTES = 8
 
 Instruction = tuple[int, int, int, int]
 """code, jump if true, jump if false, operand"""
@@ -67,14 +69,20 @@ def build_filter(rules: SyscallFilter, machine: str) -> list[Instruction]:
     return program
 
 
-def load_filter(program: list[Instruction]) -> None:
-    """Put this process, and all that it starts, under `program` for good. Needs no-new-privs.
+@functools.cache
+def encode_filter(rules: SyscallFilter, machine: str) -> bytes:
+    """The program for `rules` as the kernel reads it; kept, so that a fork server's children find it ready."""
+    return b"".join(struct.pack("=HBBI", *instruction) for instruction in build_filter(rules, machine))
+
+
+def load_filter(rules: SyscallFilter, machine: str) -> None:
+    """Put this process, and all that it starts, under `rules` for good. Needs no-new-privs.
 
     Raises:
         OSError: the kernel knows no seccomp filters, or refused this one.
     """
-    code = libc.buffer_of(b"".join(struct.pack("=HBBI", *instruction) for instruction in program))
-    header = libc.buffer_of(struct.pack("@HP", len(program), libc.address_of(code).value or 0))
+    code = libc.buffer_of(encode_filter(rules, machine))
+    header = libc.buffer_of(struct.pack("@HP", len(code) // _INSTRUCTION_BYTES, libc.address_of(code).value or 0))
     libc.prctl(libc.PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, libc.address_of(header))
 
 

@@ -1,9 +1,8 @@
-"""The worker's side: a fork server that forks a confined child for each request, or one confined process for one request.
+"""The worker's side: a fork server that forks a confined child for each request, or one process for one request.
 
 The server holds trusted imports only and never reads a request; the child reads one, after it has confined itself.
-Protocol: on the control socket the host orders `s<id>` with the request's socket attached, or `k<id>`; the server
-reports `r` once it is ready and `x<id><wait status>` for each child that ended. On the request's own channel the child
-writes a frame with its layers, reads the request's frame, and writes the answer's frame.
+On the request's own channel the child writes a frame with its layers, reads the request's frame, and writes the
+answer's frame; orders and reports of the server stand in `orders`.
 """
 
 import gc
@@ -12,10 +11,10 @@ import os
 import selectors
 import signal
 import socket
-import struct
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -27,16 +26,11 @@ from adr_server.errors import (
 from adr_server.sandbox.confined import frames
 from adr_server.sandbox.confined.confinement import apply_confinement, prepare
 from adr_server.sandbox.confined.limits import ConfinedLimits
+from adr_server.sandbox.confined.orders import EXITED, GREETING, KILL, NO_CHILD, ORDER, READY, REPORT, START
 from adr_server.sandbox.confined.policy import ConfinementPolicy
-from adr_server.sandbox.plain import Bounds
 
-ORDER = struct.Struct(">cQ")
-REPORT = struct.Struct(">cQi")
-START, KILL, READY, EXITED = b"s", b"k", b"r", b"x"
-NO_CHILD = -1  # a wait status that no child has
 _ALARM_SLACK = 1.0
 _MORE_THAN_OPEN = 256  # the server holds fewer than ten descriptors, and opens no files
-_GREETING = Bounds(bytes=4_096, depth=4, nodes=100)
 
 Answer = Callable[[Any], Any]
 
@@ -45,19 +39,28 @@ def main(start: dict[str, Any]) -> None:
     """Serve as `start` says: from a control socket, or once over standard input and output."""
     limits = ConfinedLimits(**start["limits"])
     answer: Answer = importlib.import_module(start["module"]).answer
-    prepare()
-    if start["control"] is None:
-        _serve_request(answer, limits, receiving=0, sending=1, parent=os.getppid())
+    control = start["control"]
+    policy = prepare(
+        ConfinementPolicy(
+            memory_bytes=limits.memory_bytes,
+            cpu_seconds=limits.cpu_seconds,
+            alarm_seconds=limits.wall_seconds + _ALARM_SLACK,
+            open_files=2 if control is None else 1,
+            parent=os.getppid() if control is None else os.getpid(),
+        )
+    )
+    serve = partial(_serve_request, answer, limits, policy)
+    if control is None:
+        serve(receiving=0, sending=1)
     else:
-        ForkServer(answer, limits, socket.socket(fileno=start["control"])).run()
+        ForkServer(partial(serve, receiving=0, sending=0), socket.socket(fileno=control)).run()
 
 
 class ForkServer:
     """Forks, kills and reaps children as the host orders; ends when the host does."""
 
-    def __init__(self, answer: Answer, limits: ConfinedLimits, control: socket.socket) -> None:
-        self._answer = answer
-        self._limits = limits
+    def __init__(self, serve: Callable[[], None], control: socket.socket) -> None:
+        self._serve = serve
         self._control = control
         self._children: dict[int, int] = {}  # order id -> pid
         self._woken, self._wake = socket.socketpair()
@@ -65,7 +68,7 @@ class ForkServer:
     def run(self) -> None:
         """Serve until the host closes the control socket."""
         for end in (self._woken, self._wake):
-            end.setblocking(False)
+            end.settimeout(0)
         signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, _ignore)
         gc.collect()
@@ -97,13 +100,12 @@ class ForkServer:
         return True
 
     def _fork(self, request: int, channel: int) -> None:
-        server = os.getpid()
         try:
             pid = os.fork()
         except OSError:
             pid = NO_CHILD
         if pid == 0:
-            _run_child(self._answer, self._limits, channel, server)
+            _run_child(self._serve, channel)
         os.close(channel)
         if pid == NO_CHILD:
             self._report(EXITED, request, NO_CHILD)
@@ -138,7 +140,7 @@ def _kill(pid: int) -> None:
             continue
 
 
-def _run_child(answer: Answer, limits: ConfinedLimits, channel: int, server: int) -> NoReturn:
+def _run_child(serve: Callable[[], None], channel: int) -> NoReturn:
     status = 1
     try:
         signal.set_wakeup_fd(-1)
@@ -147,23 +149,17 @@ def _run_child(answer: Answer, limits: ConfinedLimits, channel: int, server: int
         os.setsid()
         os.dup2(channel, 0)
         os.closerange(1, _MORE_THAN_OPEN)
-        _serve_request(answer, limits, receiving=0, sending=0, parent=server)
+        serve()
         status = 0
     finally:
         os._exit(status)  # never return into the server's loop, whatever was raised
 
 
-def _serve_request(answer: Answer, limits: ConfinedLimits, *, receiving: int, sending: int, parent: int) -> None:
-    layers = apply_confinement(
-        ConfinementPolicy(
-            memory_bytes=limits.memory_bytes,
-            cpu_seconds=limits.cpu_seconds,
-            alarm_seconds=limits.wall_seconds + _ALARM_SLACK,
-            open_files=max(receiving, sending) + 1,
-            parent=parent,
-        )
-    )
-    _write(sending, frames.encode_frame(asdict(layers), _GREETING, subject="The greeting"))
+def _serve_request(
+    answer: Answer, limits: ConfinedLimits, policy: ConfinementPolicy, *, receiving: int, sending: int
+) -> None:
+    layers = apply_confinement(policy)
+    _write(sending, frames.encode_frame(asdict(layers), GREETING, subject="The greeting"))
     length = frames.frame_length(_read(receiving, frames.HEADER_BYTES), limits.request)
     reply = _reply(answer, _read(receiving, length), limits)
     _write(sending, reply)

@@ -1,0 +1,30 @@
+"""Everything about one tool, for a caller that is about to use it. Loads that tool and no other."""
+
+from typing import Any
+
+from adr_server.catalog.catalog import Catalog
+from adr_server.catalog.entries import ToolEntry
+from adr_server.catalog.shapes import signature
+
+
+def signature_of(catalog: Catalog, entry: ToolEntry) -> str:
+    """The tool as a typed Python stub."""
+    tool = catalog.tool(entry.name)
+    return signature(entry.name, tool.input_schema, tool.output_schema)
+
+
+def full_of(catalog: Catalog, entry: ToolEntry) -> dict[str, Any]:
+    """Manifest, JSON Schemas (2020-12) and examples."""
+    tool = catalog.tool(entry.name)
+    manifest = entry.manifest
+    return {
+        "name": entry.name,
+        "category": entry.category,
+        "kind": entry.kind.value,
+        "summary": manifest.summary,
+        "use_when": manifest.use_when,
+        "effects": manifest.effects,
+        "input_schema": tool.input_schema,
+        "output_schema": tool.output_schema,
+        "examples": [example.args for example in manifest.examples],
+    }

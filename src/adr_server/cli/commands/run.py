@@ -1,0 +1,64 @@
+"""`adr-server run`: any catalogue tool, in the sandbox."""
+
+import argparse
+import json
+from typing import Any
+
+from adr_server.cli.output import add_json_option, print_json, print_text
+from adr_server.cli.progress import ProgressBar
+from adr_server.cli.project import add_project_options, work_on
+from adr_server.errors import UsageError
+from adr_server.meta_tools import Application
+from adr_server.meta_tools.running import plan_text, run_tool
+from adr_server.sandbox import Outcome
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `run`."""
+    parser.add_argument("name", metavar="NAME", help="a catalogue tool; `adr-server catalog search` finds one")
+    parser.add_argument("--args", default="{}", metavar="JSON", help="its arguments, a JSON object")
+    parser.add_argument("--plan", action="store_true", help="print its directive or machine instead of running it")
+    add_project_options(parser)
+    add_json_option(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the tool, or print its plan."""
+    given = parse_object(arguments.args)
+
+    async def work(application: Application, progress: ProgressBar) -> Outcome | str:
+        if arguments.plan:
+            return plan_text(application, arguments.name)
+        return await run_tool(application, arguments.name, given, progress)
+
+    result = work_on(arguments, work)
+    if isinstance(result, str):
+        print_json(json.loads(result))
+        return 0
+    if arguments.json:
+        print_json(result.wire())
+    else:
+        print_text(result.summary)
+    return exit_code(result)
+
+
+def exit_code(outcome: Outcome) -> int:
+    """0 for a run that is done or asks, 3 where it failed by our own fault, 2 for any other failure."""
+    if outcome.status != "failed":
+        return 0
+    return 3 if outcome.failed_by == "fault" else 2
+
+
+def parse_object(text: str) -> dict[str, Any]:
+    """A JSON object from the command line.
+
+    Raises:
+        UsageError: it is none; where, and an example.
+    """
+    try:
+        value = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as problem:
+        raise UsageError(f'--args: {problem}. Example: --args \'{{"status": "accepted"}}\'') from None
+    if not isinstance(value, dict):
+        raise UsageError('--args: must be a JSON object. Example: --args \'{"status": "accepted"}\'')
+    return value

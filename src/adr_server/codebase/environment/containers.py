@@ -1,0 +1,64 @@
+"""Read Dockerfiles and Containerfiles for the images they build on, and compose files for their services."""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename
+
+from adr_server.codebase.environment.each_file import facts_of_each
+from adr_server.codebase.environment.images import image
+from adr_server.codebase.environment.model import ComposeService, Fact
+from adr_server.codebase.evidence import EvidenceKind
+from adr_server.codebase.lines import Lines
+from adr_server.codebase.project_files import ProjectFiles
+from adr_server.codebase.yaml_tree import YamlNode, parse_yaml
+
+_BUILD_FILE = re.compile(r"(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$|.+\.(?:[dD]ockerfile|[cC]ontainerfile)$")
+_COMPOSE_FILE = re.compile(r"(?:docker-)?compose(?:[._-][\w.-]+)?\.ya?ml$")
+_FROM = re.compile(r"^\s*FROM\s+(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?", re.IGNORECASE | re.MULTILINE)
+_COPY_FROM = re.compile(r"^\s*COPY\s+(?:--\S+\s+)*?--from=(\S+)", re.IGNORECASE | re.MULTILINE)
+_ARGUMENT = re.compile(r"^\s*ARG\s+(\w+)=[\"']?([^\s\"']+)", re.IGNORECASE | re.MULTILINE)
+_VARIABLE = re.compile(r"\$\{?(\w+)(?::?-([^}]*))?\}?")
+
+
+def read_containers(files: ProjectFiles) -> Iterator[Fact]:
+    """The base images and services of a project."""
+    yield from facts_of_each(files, (p for p in files.paths if _BUILD_FILE.match(basename(p))), _build_file)
+    yield from facts_of_each(files, (p for p in files.paths if _COMPOSE_FILE.match(basename(p))), _compose_file)
+
+
+def _build_file(path: str, source: str) -> Iterator[Fact]:
+    lines = Lines(source)
+    arguments = dict(_ARGUMENT.findall(source))
+    stages: set[str] = set()
+    for match in sorted([*_FROM.finditer(source), *_COPY_FROM.finditer(source)], key=re.Match.start):
+        written = _VARIABLE.sub(lambda name: arguments.get(name[1]) or name[2] or name[0], match[1])
+        # A stage of the same file, by name or number, is no image.
+        if written.lower() not in stages and written.lower() != "scratch" and not written.isdigit():
+            found = image(written, path, lines, lines.number(match.start(1)))
+            if found is not None:
+                yield found
+        if match.re is _FROM and match[2]:
+            stages.add(match[2].lower())
+
+
+def _compose_file(path: str, source: str) -> Iterator[Fact]:
+    root = parse_yaml(source)
+    lines = Lines(source)
+    services = root.get("services") if root else None
+    for name, line, service in services.entries() if services else ():
+        written = _text(service, "image")
+        ports = service.get("ports")
+        yield ComposeService(
+            name=name,
+            image=written,
+            ports=tuple(port.text or _text(port, "target") or "" for port in ports.elements()) if ports else (),
+            evidence=lines.evidence(path, line, EvidenceKind.CONFIG),
+        )
+        node = service.get("image")
+        if written and node and (found := image(written, path, lines, node.line)):
+            yield found
+
+
+def _text(node: YamlNode, key: str) -> str | None:
+    value = node.get(key)
+    return value.text if value else None

@@ -1,0 +1,21 @@
+"""Check the form and integrity of decision records. Pure: a log and its texts in, findings out."""
+
+from adr_server.decisions.lint.baseline import Baseline, Known, apply_baseline
+from adr_server.decisions.lint.engine import lint
+from adr_server.decisions.lint.finding import Finding, Severity
+from adr_server.decisions.lint.options import LintOptions
+from adr_server.decisions.lint.rules import RULES, Rule
+from adr_server.decisions.lint.survey import BaseNumbers
+
+__all__ = [
+    "RULES",
+    "BaseNumbers",
+    "Baseline",
+    "Finding",
+    "Known",
+    "LintOptions",
+    "Rule",
+    "Severity",
+    "apply_baseline",
+    "lint",
+]

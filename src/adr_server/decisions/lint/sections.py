@@ -1,0 +1,129 @@
+"""Rules on what a record must argue: no heading without text, no template left, a price for every decision. Pure."""
+
+import re
+from collections.abc import Iterator
+
+from adr_server.decisions.lint.finding import Hit
+from adr_server.decisions.lint.house import find_lacking, share_having
+from adr_server.decisions.lint.placeholder import is_empty, placeholder_in
+from adr_server.decisions.lint.survey import Survey, line_of, subject
+from adr_server.decisions.model import Decision, Section, SectionKind, Status
+from adr_server.errors import shorten
+
+_ARGUMENT = frozenset(
+    {
+        SectionKind.CONTEXT,
+        SectionKind.DRIVERS,
+        SectionKind.OPTIONS,
+        SectionKind.DECISION,
+        SectionKind.CONSEQUENCES,
+        SectionKind.CONFIRMATION,
+    }
+)
+_UNFINISHED = frozenset({Status.DRAFT, Status.REJECTED})
+# Words under which authors weigh a decision, whatever they call the section.
+_WEIGHING = (
+    r"consequen\w*|implication\w*|impacts?|trade-?offs?|pros|cons|benefits?|drawbacks?|risks?|(?:dis)?advantages?"
+    r"|downsides?|limitations?|folgen|konsequenzen|auswirkungen|conséquences|consecuencias|consequências|conseguenze|gevolgen"
+)
+_WEIGHING_HEADING = re.compile(rf"\b(?:{_WEIGHING})\b", re.IGNORECASE)
+_WEIGHING_LABEL = re.compile(
+    rf"^[^\w\n]*(?:\w+\s){{0,2}}(?:{_WEIGHING})\b.{{0,30}}(?::|\*\*|__|$)", re.IGNORECASE | re.MULTILINE
+)
+_CHOICE_HEADING = re.compile(r"\b(?:options?|alternativ\w*|candidates?|choices?|approaches|variants?)\b", re.IGNORECASE)
+
+
+def section_empty(survey: Survey) -> Iterator[Hit]:
+    """A heading of the argument with nothing under it, neither text nor a subsection."""
+    for decision, section, following in _argument(survey):
+        deeper = following is not None and following.level > section.level
+        if is_empty(section.text) and not deeper:
+            yield Hit(
+                path=decision.path,
+                line=section.line,
+                message=f"Section {shorten(section.heading)!r} is empty.",
+                remedy="Write it, or remove the heading.",
+                key=f"{subject(decision)}|{section.heading}",
+            )
+
+
+def section_placeholder(survey: Survey) -> Iterator[Hit]:
+    """A section that holds only what the template left, or a promise to write it."""
+    for decision, section, _ in _argument(survey):
+        left = placeholder_in(section.text)
+        if left is not None:
+            yield Hit(
+                path=decision.path,
+                line=section.line,
+                message=f"Section {shorten(section.heading)!r} holds only a placeholder: {shorten(left)!r}.",
+                remedy="Write it, or remove the heading.",
+                key=f"{subject(decision)}|{section.heading}",
+            )
+
+
+def consequences_missing(survey: Survey) -> Iterator[Hit]:
+    """A decision that names no consequences, pros or cons; said once for a folder in which none does."""
+    for lack in find_lacking(survey.by_folder, applies=_states_decision, has=_has_consequences):
+        section = lack.decision.section(SectionKind.DECISION)
+        place = lack.folder or "the project's root"
+        message = (
+            f"None of the {lack.of} decisions in {place} says what follows from it."
+            if lack.whole_folder
+            else "The record says what was decided, and not what follows: no section on consequences, pros or cons."
+        )
+        yield Hit(
+            path=lack.decision.path,
+            line=section.line if section else line_of(lack.decision, "title"),
+            message=message,
+            remedy="Add a section Consequences: what becomes easier, what harder, which risks remain.",
+            key="folder" if lack.whole_folder else subject(lack.decision),
+        )
+
+
+def options_missing(survey: Survey) -> Iterator[Hit]:
+    """A decision without considered options, in a folder whose records mostly have them."""
+    for decisions in survey.by_folder.values():
+        concerned = [decision for decision in decisions if _states_decision(decision)]
+        share = share_having(concerned, _has_options)
+        if share < survey.options.house_share:
+            continue
+        for decision in concerned:
+            if not _has_options(decision):
+                yield Hit(
+                    path=decision.path,
+                    line=line_of(decision, "title"),
+                    message=f"No considered options are named; {share:.0%} of the records in this folder name theirs.",
+                    remedy="Name the options that were considered, the one not to act among them.",
+                    key=subject(decision),
+                )
+
+
+def _argument(survey: Survey) -> Iterator[tuple[Decision, Section, Section | None]]:
+    """The sections of the argument, each with the section that follows it."""
+    for decision in survey.log.decisions:
+        following = [*decision.sections[1:], None]
+        for section, after in zip(decision.sections, following, strict=True):
+            if section.kind in _ARGUMENT:
+                yield decision, section, after
+
+
+def _states_decision(decision: Decision) -> bool:
+    return decision.status not in _UNFINISHED and decision.section(SectionKind.DECISION) is not None
+
+
+def _has_consequences(decision: Decision) -> bool:
+    if any(option.pros or option.cons for option in decision.options):
+        return True
+    return any(
+        section.kind is SectionKind.CONSEQUENCES
+        or _WEIGHING_HEADING.search(section.heading) is not None
+        or _WEIGHING_LABEL.search(section.text) is not None
+        for section in decision.sections
+    )
+
+
+def _has_options(decision: Decision) -> bool:
+    return bool(decision.options) or any(
+        section.kind is SectionKind.OPTIONS or _CHOICE_HEADING.search(section.heading) is not None
+        for section in decision.sections
+    )

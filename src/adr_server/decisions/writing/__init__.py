@@ -1,0 +1,40 @@
+"""Write records: from a log and the texts of its files to proposed edits. Nothing here touches a disk."""
+
+from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
+from adr_server.decisions.writing.drafting import new_decision
+from adr_server.decisions.writing.index import IndexPlan, index, index_path
+from adr_server.decisions.writing.lookup import find_decision
+from adr_server.decisions.writing.numbering import dominant_folder, next_number, numbers_in
+from adr_server.decisions.writing.phrases import languages
+from adr_server.decisions.writing.progress import DecisionProgress, Progress, compare_progress
+from adr_server.decisions.writing.relations import link, supersede
+from adr_server.decisions.writing.starting import init
+from adr_server.decisions.writing.statuses import change_status
+from adr_server.decisions.writing.templates import Template, shipped_template, shipped_templates
+from adr_server.decisions.writing.todo import todo
+
+__all__ = [
+    "ChangeSet",
+    "DecisionProgress",
+    "Edit",
+    "IndexPlan",
+    "Progress",
+    "Template",
+    "Texts",
+    "change_status",
+    "compare_progress",
+    "dominant_folder",
+    "find_decision",
+    "index",
+    "index_path",
+    "init",
+    "languages",
+    "link",
+    "new_decision",
+    "next_number",
+    "numbers_in",
+    "shipped_template",
+    "shipped_templates",
+    "supersede",
+    "todo",
+]

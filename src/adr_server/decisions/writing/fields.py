@@ -1,0 +1,245 @@
+"""Find where a record states a field, in whichever of its styles, as a span that can be replaced and nothing else.
+
+The reader says on which line; the line's own shape says the style. Fenced code and comments state nothing.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adr_server.decisions.model import Decision, DecisionLog, SectionKind
+from adr_server.decisions.writing.phrases import plain_name, status_names
+from adr_server.decisions.writing.text_lines import body, front_matter_end, is_setext_underline, literal_lines
+
+# RUF001: the full-width colon is what Japanese and Chinese records write.
+_COLON = "[:：]"  # noqa: RUF001 - see above
+_LABEL = re.compile(
+    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?(?P<name>[^\W_][\w ()/-]{0,40}?)"
+    rf"(?(em)[ \t]*{_COLON}?[ \t]*(?P=em)[ \t]*{_COLON}{{0,2}}|[ \t]*(?:::|{_COLON})(?!//))[ \t]*"
+    r"(?P<value>.*?)(?P<tail>[ \t]*(?:<!--.*?-->)?[ \t]*(?:\\|<br ?/?>)?[ \t]*)$"
+)
+_ATTRIBUTE = re.compile(r"^:(?P<name>[\w][\w -]*):[ \t]*(?P<value>.*?)(?P<tail>[ \t]*)$")
+_KEY = re.compile(r"^(?P<lead>[ \t]*)(?P<name>[\w.-]+)[ \t]*[:=][ \t]*(?P<value>.*?)(?P<tail>[ \t]*(?:(?<=\s)#.*)?)$")
+_PLAIN = re.compile(
+    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:[-*+•][ \t]+(?:-[ \t]+)?)?)(?P<value>.*?)"
+    r"(?P<tail>[ \t]*(?:<!--.*?-->)?[ \t]*(?:\\|<br ?/?>)?[ \t]*)$"
+)
+_DELIMITER = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_MD_HEADING = re.compile(r"^ {0,3}(#{1,6}|={1,6})[ \t]+(?P<name>.*?)(?:[ \t]+#+)?[ \t]*$")
+_RST_UNDERLINE = re.compile(r"^([=\-~^\"'`#*+.:_<>])\1{2,}[ \t]*$")
+_HEAD_LINES = 60
+
+
+class Style(StrEnum):
+    """The ways in which a record states a field."""
+
+    FRONT_MATTER = "front_matter"
+    ATTRIBUTE = "attribute"
+    LABEL = "label"
+    ROW = "row"
+    COLUMN = "column"
+    SECTION = "section"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spot:
+    """A value: characters `start` to `end` of line `line` (from 0); `name` spans the field's name, if it has one."""
+
+    style: Style
+    line: int
+    start: int
+    end: int
+    name: tuple[int, int] | None = None
+
+    def value(self, lines: Sequence[str]) -> str:
+        """What stands there now."""
+        return lines[self.line][self.start : self.end]
+
+
+def region_of(log: DecisionLog, decision: Decision, lines: Sequence[str]) -> range:
+    """The lines of this record in its file: all of them, or from its anchor to the next record's."""
+    if decision.anchor is None:
+        return range(len(lines))
+    later = [d.anchor for d in log.by_path(decision.path) if d.anchor is not None and d.anchor > decision.anchor]
+    return range(decision.anchor - 1, min(later) - 1 if later else len(lines))
+
+
+def status_spot(lines: Sequence[str], decision: Decision, region: range) -> Spot | None:
+    """Where the record states its status, None when it states none."""
+    hint = decision.lines.get("status")
+    if hint is not None and hint - 1 in region:
+        return _spot_at(lines, hint - 1, decision, region)
+    return named_spot(lines, status_names(), region) or _section_spot(lines, region, status_names())
+
+
+def named_spot(lines: Sequence[str], names: frozenset[str], region: range) -> Spot | None:
+    """The first field of one of these names in the front matter or the head of the record, tables included."""
+    closing = front_matter_end(lines) if region.start == 0 else 0
+    for index in range(1, closing):
+        spot = _field_on(lines, index, names, in_front_matter=True)
+        if spot is not None:
+            return spot
+    literal = literal_lines(lines)
+    start = max(region.start, closing + 1 if closing else 0)
+    for index in range(start, min(region.stop, start + _HEAD_LINES)):
+        if index not in literal:
+            spot = _field_on(lines, index, names, in_front_matter=False)
+            if spot is not None:
+                return spot
+    return None
+
+
+def heading_name(lines: Sequence[str], index: int) -> str | None:
+    """The heading that stands on line `index` (Markdown, AsciiDoc, underlined), None for any other line."""
+    text = body(lines[index])
+    found = _MD_HEADING.match(text)
+    if found is not None:
+        return found["name"]
+    if text.strip() and index + 1 < len(lines) and text[:1] not in " \t|":
+        under = body(lines[index + 1])
+        if is_setext_underline(lines, index + 1) or (_RST_UNDERLINE.match(under) and len(under.rstrip()) >= len(text)):
+            return text.strip()
+    return None
+
+
+def section_lines(lines: Sequence[str], heading: int, region: range) -> range:
+    """The lines under the heading on line `heading`, up to the next heading (or bold line that serves as one)."""
+    start = heading + 1
+    if not _MD_HEADING.match(body(lines[heading])) and start < len(lines) and _RST_UNDERLINE.match(body(lines[start])):
+        start += 1
+    literal = literal_lines(lines)
+    stop = next(
+        (i for i in range(start, region.stop) if i not in literal and heading_name(lines, i) is not None), region.stop
+    )
+    return range(start, stop)
+
+
+def cells(line: str) -> list[tuple[int, int]]:
+    """The spans of a table row's cells, blanks around them left out; empty for a line that is no row."""
+    text = body(line)
+    bars = [found.start() for found in re.finditer(r"(?<!\\)\|", text)]
+    if not bars or text[: bars[0]].strip(" \t>"):
+        return []
+    ends = bars[1:] if not text[bars[-1] + 1 :].strip() else [*bars[1:], len(text)]
+    spans = []
+    for left, right in zip(bars, ends, strict=False):
+        inner = text[left + 1 : right]
+        lead = len(inner) - len(inner.lstrip())
+        size = len(inner.strip())
+        spans.append(
+            (left + 1 + lead, left + 1 + lead + size)
+            if size
+            else (left + min(2, right - left), left + min(2, right - left))
+        )
+    return spans
+
+
+def _spot_at(lines: Sequence[str], index: int, decision: Decision, region: range) -> Spot | None:
+    closing = front_matter_end(lines) if region.start == 0 else 0
+    named = _field_on(lines, index, status_names(), in_front_matter=0 < index < closing)
+    if named is not None:
+        return named
+    if 0 < index < closing:
+        return _key_span(lines[index], index)
+    if heading_name(lines, index) is not None and decision.status_text not in body(lines[index]):
+        return _first_body_line(lines, section_lines(lines, index, region))
+    if spans := cells(lines[index]):
+        return _cell_with(lines, index, spans, decision.status_text)
+    return _plain_spot(lines, index, decision.status_text)
+
+
+def _field_on(lines: Sequence[str], index: int, names: frozenset[str], *, in_front_matter: bool) -> Spot | None:
+    text = body(lines[index])
+    if in_front_matter:
+        key = _key_span(lines[index], index)
+        return key if key is not None and key.name and plain_name(text[slice(*key.name)]) in names else None
+    if spans := cells(lines[index]):
+        return _named_cell(lines, index, spans, names)
+    for pattern, style in ((_ATTRIBUTE, Style.ATTRIBUTE), (_LABEL, Style.LABEL)):
+        found = pattern.match(text)
+        if found is not None and plain_name(found["name"]) in names:
+            return Spot(
+                style=style, line=index, start=found.start("value"), end=found.end("value"), name=found.span("name")
+            )
+    return None
+
+
+def _key_span(line: str, index: int) -> Spot | None:
+    found = _KEY.match(body(line))
+    if found is None:
+        return None
+    return Spot(
+        style=Style.FRONT_MATTER,
+        line=index,
+        start=found.start("value"),
+        end=found.end("value"),
+        name=found.span("name"),
+    )
+
+
+def _named_cell(lines: Sequence[str], index: int, spans: list[tuple[int, int]], names: frozenset[str]) -> Spot | None:
+    texts = [plain_name(lines[index][start:end]) for start, end in spans]
+    below = index + 1 < len(lines) and bool(_DELIMITER.match(body(lines[index + 1])))
+    as_header = below and (len(spans) > 2 or (len(spans) == 2 and texts[1] in {"date", "datum", "fecha", "data"}))  # noqa: PLR2004 - a label and its value
+    if as_header:
+        if index + 2 >= len(lines) or not (set(texts) & names):
+            return None
+        column = next(i for i, text in enumerate(texts) if text in names)
+        row = cells(lines[index + 2])
+        if column >= len(row):
+            return None
+        return Spot(style=Style.COLUMN, line=index + 2, start=row[column][0], end=row[column][1])
+    if len(spans) > 1 and texts[0] in names:
+        return Spot(style=Style.ROW, line=index, start=spans[1][0], end=spans[1][1], name=spans[0])
+    return None
+
+
+def _cell_with(lines: Sequence[str], index: int, spans: list[tuple[int, int]], text: str) -> Spot | None:
+    header = next((i for i in range(index - 1, -1, -1) if not cells(lines[i])), -1) + 1
+    if header < index:
+        spot = _named_cell(lines, header, cells(lines[header]), status_names())
+        if spot is not None and spot.style is Style.COLUMN and spot.line == index:
+            return spot
+    wanted = text.strip()
+    hit = next((span for span in spans if wanted and wanted in lines[index][slice(*span)]), None)
+    return None if hit is None else Spot(style=Style.COLUMN, line=index, start=hit[0], end=hit[1])
+
+
+def _plain_spot(lines: Sequence[str], index: int, status_text: str) -> Spot | None:
+    text = body(lines[index])
+    wanted = status_text.strip()
+    if "<" in text and wanted and re.search(r"</?\w", text) and "\n" not in wanted and (at := text.find(wanted)) >= 0:
+        return Spot(style=Style.SECTION, line=index, start=at, end=at + len(wanted))
+    found = _PLAIN.match(text)
+    if found is None or not found["value"]:
+        return None
+    return Spot(style=Style.SECTION, line=index, start=found.start("value"), end=found.end("value"))
+
+
+def _first_body_line(lines: Sequence[str], span: range) -> Spot | None:
+    literal = literal_lines(lines)
+    content = next((i for i in span if i not in literal and body(lines[i]).strip()), None)
+    return None if content is None else _plain_spot(lines, content, "")
+
+
+def _section_spot(lines: Sequence[str], region: range, names: frozenset[str]) -> Spot | None:
+    literal = literal_lines(lines)
+    for index in region:
+        if index not in literal:
+            name = heading_name(lines, index)
+            if name is not None and plain_name(name) in names:
+                return _first_body_line(lines, section_lines(lines, index, region))
+    return None
+
+
+def status_heading(lines: Sequence[str], decision: Decision, region: range) -> int | None:
+    """The line of the heading whose section states the status, None where the status stands elsewhere."""
+    section = decision.section(SectionKind.STATUS)
+    if section is not None and section.line - 1 in region and heading_name(lines, section.line - 1) is not None:
+        return section.line - 1
+    literal = literal_lines(lines)
+    return next(
+        (i for i in region if i not in literal and plain_name(heading_name(lines, i) or "") in status_names()),
+        None,
+    )

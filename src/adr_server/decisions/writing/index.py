@@ -1,0 +1,142 @@
+"""Keep a list of the records up to date between markers; the rest of the document is its author's."""
+
+import posixpath
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adr_server.decisions.model import Decision, DecisionLog
+from adr_server.decisions.writing.change_set import ChangeSet, Edit
+from adr_server.decisions.writing.numbering import dominant_folder
+from adr_server.decisions.writing.references import LabelStyle, Markup, label_of, markup_of, reference, relative
+from adr_server.decisions.writing.regions import Markers, append_region, find_regions, region_lines, replace_region
+from adr_server.errors import UsageError
+
+OWN_MARKERS = Markers(name="adr-server", start="<!-- adr-index:start -->", stop="<!-- adr-index:end -->")
+_ASCIIDOC = Markers(name="adr-server", start="// adr-index:start", stop="// adr-index:end")
+_RST = Markers(name="adr-server", start=".. adr-index:start", stop=".. adr-index:end")
+_ADR_LOG = Markers(name="adr-log", start="<!-- adrlog -->", stop="<!-- adrlogstop -->")
+KNOWN_MARKERS = (
+    OWN_MARKERS,
+    _ASCIIDOC,
+    _RST,
+    _ADR_LOG,
+    Markers(name="adr-list", start="<!-- adr-list:start -->", stop="<!-- adr-list:end -->"),
+    Markers(name="adr-toc", start="<!-- adr-toc -->", stop="<!-- /adr-toc -->"),
+    Markers(name="adr-toc", start="<!-- adrtoc -->", stop="<!-- adrtocstop -->"),
+    Markers(name="adr-index", start="<!-- ADR-INDEX-START -->", stop="<!-- ADR-INDEX-END -->"),
+    Markers(name="adr-index", start="<!-- BEGIN ADR INDEX -->", stop="<!-- END ADR INDEX -->"),
+    Markers(name="adr-index", start="<!-- adr-index-begin -->", stop="<!-- adr-index-end -->"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class IndexPlan:
+    """What an index says and should say. `current` is the check's answer: nothing would change."""
+
+    path: str
+    changes: ChangeSet
+    missing: tuple[str, ...]
+
+    @property
+    def current(self) -> bool:
+        """Whether the index agrees with the records."""
+        return not self.changes
+
+
+def index_path(log: DecisionLog) -> str | None:
+    """The document that is, or would be, the index: the one in the log's folder, else its README to be."""
+    folder = dominant_folder(log)
+    if folder is None:
+        return None
+    rank = {"index": 0, "readme": 1}
+    own = [path for path, kind in log.others.items() if kind in rank and posixpath.dirname(path) == folder]
+    if own:
+        return min(own, key=lambda path: (rank[log.others[path]], path))
+    return posixpath.join(folder, "README.md")
+
+
+def index(log: DecisionLog, text: str | None, *, path: str | None = None) -> IndexPlan:
+    """The index of the records below the folder of `path`, regenerated in `text` (None: no such document yet).
+
+    Between foreign markers the list takes the shape that their tool writes, between ours the shape that stands there
+    (a table or a list). Raises `UsageError` where no folder of records is known, `BrokenInputError` for a marker
+    without its other half.
+    """
+    place = path or index_path(log)
+    if place is None:
+        raise UsageError("No decision records were found to list; name the index document, or start a log with init.")
+    records = _covered(log, place)
+    before = text or ""
+    regions = find_regions(before, KNOWN_MARKERS, place)
+    after = before
+    if regions:
+        for region in reversed(regions):
+            style = _style(region.markers, region_lines(before, region))
+            after = replace_region(after, region, _entries(records, place, style), spaced=style == "adr-log")
+    else:
+        markers = {Markup.ASCIIDOC: _ASCIIDOC, Markup.RST: _RST, Markup.MARKDOWN: OWN_MARKERS}[markup_of(place)]
+        heading = "" if before.strip() else _heading(place)
+        after = append_region(before, markers, heading, _entries(records, place, "table"))
+    changes = ChangeSet.of([Edit(path=place, before=text, after=after)])
+    listed = "\n".join("\n".join(region_lines(before, region)) for region in regions)
+    missing = tuple(d.path for d in records if relative(place, d.path) not in listed)
+    return IndexPlan(path=place, changes=changes, missing=missing)
+
+
+def _covered(log: DecisionLog, place: str) -> tuple[Decision, ...]:
+    folder = posixpath.dirname(place)
+    inside = (d for d in log.decisions if not folder or d.path.startswith(f"{folder}/"))
+    return tuple(
+        sorted(
+            inside, key=lambda d: (posixpath.dirname(d.path), d.number is None, d.number or 0, d.path, d.anchor or 0)
+        )
+    )
+
+
+def _style(markers: Markers, lines: Sequence[str]) -> str:
+    if markers == _ADR_LOG:
+        return "adr-log"
+    content = [line.strip() for line in lines if line.strip()]
+    if any(line.startswith("|") for line in content):
+        return "table"
+    if content and content[0][:2] in {"- ", "* ", "+ "}:
+        return content[0][:2] + "list"
+    return "table"
+
+
+def _entries(records: Sequence[Decision], place: str, style: str) -> list[str]:
+    markup = markup_of(place)
+    if style == "adr-log":
+        return [_adr_log_entry(d, place) for d in records]
+    if style.endswith("list") or markup is not Markup.MARKDOWN:
+        bullet = style[:2] if style.endswith("list") else "* "
+        return (
+            [f"{bullet}{_linked(d, place)} ({d.status}{_on(d)})" for d in records] if records else ["No records yet."]
+        )
+    rows = [f"| {d.id} | {_linked(d, place)} | {d.status} | {d.date or ''} |".replace("  |", " |") for d in records]
+    return ["| ID | Decision | Status | Date |", "|---|---|---|---|", *rows]
+
+
+def _linked(decision: Decision, place: str) -> str:
+    return reference(place, decision, LabelStyle.TITLE)
+
+
+def _adr_log_entry(decision: Decision, place: str) -> str:
+    label = label_of(decision, LabelStyle.ID) if decision.number is not None else decision.id
+    title = re.sub(r"\s+", " ", decision.title or decision.id)
+    return f"* [{label}]({relative(place, decision.path)}) - {title}"
+
+
+def _on(decision: Decision) -> str:
+    return f", {decision.date}" if decision.date else ""
+
+
+def _heading(place: str) -> str:
+    match markup_of(place):
+        case Markup.MARKDOWN:
+            return "# Architecture decision records"
+        case Markup.ASCIIDOC:
+            return "= Architecture decision records"
+        case Markup.RST:
+            return "Architecture decision records\n============================="

@@ -1,0 +1,237 @@
+"""The empty shape of a record, learnt from the records that a log already has.
+
+Headings, field names and their order are the log's own, and so is every line of the head that most records share; what
+one record said under them is not carried over: `TODO` stands there.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from adr_server.decisions.model import Decision, Relation
+from adr_server.decisions.writing.fields import cells, heading_name
+from adr_server.decisions.writing.headline import heading_prefix, renumbered, retitle
+from adr_server.decisions.writing.phrases import links_names, plain_name, relation_names, status_names
+from adr_server.decisions.writing.text_lines import (
+    body,
+    ending,
+    front_matter_end,
+    literal_lines,
+    newline_of,
+    split_lines,
+)
+
+TODO = "TODO"
+_RECENT = 12
+"""How many of the latest records say what a log's records look like."""
+_BOLD_HEADING = re.compile(r"^(?:\*\*|__)(?P<name>[^*_]+?):?(?:\*\*|__):?\s*$")
+_FIELD = re.compile(
+    r"^(?P<start>[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+)?(?::|\*{1,2}|_{1,2})?)(?P<name>[^\W_][\w ()/-]{0,40}?)"
+    r"(?P<close>[ \t]*(?:[:\uff1a]{1,2}(?:\*{1,2}|_{1,2})?|(?:\*{1,2}|_{1,2})[:\uff1a]?)[ \t]*)(?P<value>.*)$"
+)
+_DAYS = re.compile(r"(\d{4})([-./])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-./])(\d{1,2})\6(\d{4})")
+_RELATIONS = frozenset(name for relation in Relation for name in relation_names(relation))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """What a new record is written after: one record, its text, the headings and head lines that most records share."""
+
+    pattern: Decision
+    text: str
+    headings: frozenset[str]
+    shared: frozenset[str]
+
+
+def recent_paths(records: Sequence[Decision]) -> tuple[str, ...]:
+    """The paths whose texts `learn_shape` needs."""
+    return tuple(d.path for d in sorted((d for d in records if d.anchor is None), key=_age)[-_RECENT:])
+
+
+def learn_shape(records: Sequence[Decision], texts: Mapping[str, str]) -> Shape | None:
+    """The shape that most of the latest records have, None where no record can serve as pattern."""
+    recent = sorted((d for d in records if d.anchor is None and d.title and d.path in texts), key=_age)[-_RECENT:]
+    if not recent:
+        return None
+    formats = Counter(d.format for d in recent)
+    best = max(formats, key=lambda name: (formats[name], max(_age(d) for d in recent if d.format == name)))
+    alike = [d for d in recent if d.format == best]
+    names = {d.path: _headings(split_lines(texts[d.path])) for d in alike}
+    said = Counter(name for found in names.values() for name in found)
+    headings = frozenset(name for name, count in said.items() if count * 2 > len(alike))
+    heads = Counter(line for d in alike for line in _head_lines(texts[d.path]))
+    shared = frozenset(line for line, count in heads.items() if len(alike) > 1 and count * 2 > len(alike))
+    pattern = max(alike, key=lambda d: (len(headings & names[d.path]), _age(d)))
+    return Shape(pattern=pattern, text=texts[pattern.path], headings=headings, shared=shared)
+
+
+def emptied(shape: Shape, *, title: str, number: int | None, today: date) -> str:
+    """A record of that shape with the title and the day filled in; the status is still the pattern's."""
+    pattern = shape.pattern
+    lines = split_lines(shape.text)
+    prefix = heading_prefix(lines, pattern)
+    title_at = pattern.lines.get("title", 0) - 1
+    start = renumbered(prefix or "", pattern.number, number, today)
+    if prefix is not None:
+        lines = retitle(lines, title_at, start + title)
+    first = _first_section(lines, title_at)
+    keep = {pattern.lines[name] - 1 for name in ("title", "status") if name in pattern.lines}
+    head = _emptied_head(lines[:first], shape, keep, title_at=title_at, number=number, today=today)
+    newline = newline_of(lines)
+    out = [body(line) for line in head] + _emptied_sections(lines, first, shape, keep, today)
+    text = newline.join(_tidy(out))
+    return text + newline if not lines or ending(lines[-1]) else text
+
+
+def _emptied_head(
+    lines: Sequence[str], shape: Shape, keep: set[int], *, title_at: int, number: int | None, today: date
+) -> list[str]:
+    closing = front_matter_end(lines)
+    out: list[str] = []
+    for index, line in enumerate(lines):
+        text = body(line)
+        under_title = index in {title_at - 1, title_at + 1} and bool(re.fullmatch(r"\s*([=\-#*~^])\1+\s*", text))
+        if index in keep or not text.strip() or index in {0, closing} & {0 if closing else -1, closing} or under_title:
+            row = bool(cells(text)) and index in keep and index != title_at
+            out.append(_emptied_row(lines, index, shape.pattern, today) if row else line)
+        elif index == shape.pattern.lines.get("date", 0) - 1:
+            out.append(redated(text, today))
+        elif text in shape.shared or _table_rule(text) or (cells(text) and _header_of(lines, index)):
+            out.append(line)
+        elif (new := _emptied_field(text, shape.pattern.number, number, in_matter=index < closing)) is not None:
+            out.append(new)
+    return out
+
+
+def _emptied_field(text: str, old: int | None, number: int | None, *, in_matter: bool) -> str | None:
+    """A field's line with its value open; None for a line that goes: prose, a relation, an item of a value's list."""
+    if spans := cells(text):
+        if len(spans) < 2 or plain_name(text[slice(*spans[0])]) in _RELATIONS:  # noqa: PLR2004 - a name and its value
+            return None
+        return text[: spans[1][0]] + TODO + text[spans[1][1] :]
+    found = _FIELD.match(text)
+    if found is None or plain_name(found["name"]) in _RELATIONS or (in_matter and text[:1].isspace()):
+        return None
+    value = found["value"].strip()
+    if old is not None and value.strip("\"'").isdigit() and int(value.strip("\"'")) == old:
+        said = str(number) if number is not None else TODO
+    elif value.startswith("["):
+        said = "[]" if in_matter else TODO
+    elif in_matter and re.match(r"^(tags|categor|keywords)", found["name"], re.IGNORECASE):
+        said = "[]"
+    else:
+        said = TODO
+    gap = "" if found["close"].endswith((" ", "\t")) else " "
+    tail = re.search(r"(?:[ ]{2,}|\\)$", found["value"])
+    return f"{found['start']}{found['name']}{found['close']}{gap}{said}{tail[0] if tail else ''}"
+
+
+def _emptied_row(lines: Sequence[str], index: int, pattern: Decision, today: date) -> str:
+    """The row of a table that holds the status among other fields: the day filled in, the others open."""
+    text = body(lines[index])
+    spans = cells(text)
+    if plain_name(text[slice(*spans[0])]) in status_names():
+        return text
+    for start, end in reversed(spans):
+        old = text[start:end]
+        if _DAYS.search(old):
+            text = text[:start] + redated(old, today) + text[end:]
+        elif old.strip() != pattern.status_text.strip() and pattern.status_text.strip() not in old:
+            text = text[:start] + TODO + text[end:]
+    return text
+
+
+def _emptied_sections(lines: Sequence[str], first: int, shape: Shape, keep: set[int], today: date) -> list[str]:
+    literal = literal_lines(lines)
+    marks = [i for i in range(first, len(lines)) if i not in literal and _heading(lines, i) is not None]
+    out: list[str] = []
+    for at, index in enumerate(marks):
+        stop = marks[at + 1] if at + 1 < len(marks) else len(lines)
+        name = plain_name(_heading(lines, index) or "")
+        status = next((i for i in range(index + 1, stop) if i in keep), None)
+        if status is None and (name not in shape.headings or name in links_names()):
+            continue
+        under = [index, *([index + 1] if _underlined(lines, index) else [])]
+        content = [i for i in range(under[-1] + 1, stop) if body(lines[i]).strip() and i not in literal]
+        out += ["", *(body(lines[i]) for i in under), ""]
+        day = shape.pattern.lines.get("date", 0) - 1
+        if status is not None:
+            out.append(body(lines[status]))
+        elif day in content:
+            out.append(redated(body(lines[day]), today))
+        elif content:
+            bullet = re.match(r"^\s*[-*+]\s+", body(lines[content[0]]))
+            out.append(f"{bullet[0] if bullet else ''}{TODO}")
+    return out
+
+
+def redated(text: str, today: date) -> str:
+    """`text` with its first day replaced by `today`, written the same way; ISO where there is none to go by."""
+    found = _DAYS.search(text)
+    if found is None:
+        field = _FIELD.match(text)
+        return (
+            f"{field['start']}{field['name']}{field['close'].rstrip()} {today.isoformat()}"
+            if field
+            else today.isoformat()
+        )
+    mark = found[2] or found[6]
+    parts = (f"{today.year}", f"{today.month:02d}", f"{today.day:02d}")
+    return text[: found.start()] + mark.join(parts if found[1] else parts[::-1]) + text[found.end() :]
+
+
+def _heading(lines: Sequence[str], index: int) -> str | None:
+    name = heading_name(lines, index)
+    if name is None and (bold := _BOLD_HEADING.match(body(lines[index]))) is not None:
+        return bold["name"]
+    return name
+
+
+def _underlined(lines: Sequence[str], index: int) -> bool:
+    own = heading_name([lines[index]], 0)
+    return own is None and heading_name(lines, index) is not None
+
+
+def _headings(lines: Sequence[str]) -> frozenset[str]:
+    literal = literal_lines(lines)
+    return frozenset(plain_name(name) for i in range(len(lines)) if i not in literal and (name := _heading(lines, i)))
+
+
+def _first_section(lines: Sequence[str], title_at: int) -> int:
+    literal = literal_lines(lines)
+    start = max(title_at + 1, front_matter_end(lines) + 1)
+    if title_at >= 0 and _underlined(lines, title_at):
+        start += 1
+    return next(
+        (i for i in range(start, len(lines)) if i not in literal and _heading(lines, i) is not None), len(lines)
+    )
+
+
+def _head_lines(text: str) -> frozenset[str]:
+    lines = split_lines(text)
+    title = next((i for i in range(front_matter_end(lines), len(lines)) if heading_name(lines, i) is not None), -1)
+    return frozenset(body(line) for line in lines[: _first_section(lines, title)] if body(line).strip())
+
+
+def _table_rule(text: str) -> bool:
+    return bool(re.fullmatch(r"\s*\|?[\s:|+=-]+\|?\s*", text)) and "-" in text
+
+
+def _header_of(lines: Sequence[str], index: int) -> bool:
+    return index + 1 < len(lines) and _table_rule(body(lines[index + 1]))
+
+
+def _tidy(lines: Sequence[str]) -> list[str]:
+    out: list[str] = []
+    for line in lines:
+        if line.strip() or (out and out[-1].strip()):
+            out.append(line)
+    while out and not out[-1].strip():
+        out.pop()
+    return out
+
+
+def _age(decision: Decision) -> tuple[int, str, str]:
+    return (decision.number if decision.number is not None else -1, decision.date or "", decision.path)

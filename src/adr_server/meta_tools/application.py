@@ -1,0 +1,184 @@
+"""Put the rooms together for one project: the composition root of both faces. Each part is opened at first use."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from adr_server import __version__
+from adr_server.catalog import Catalog, Kind
+from adr_server.catalog.details import full_of, signature_of
+from adr_server.content import Content, content_root
+from adr_server.meta_tools.toolbox import ServerToolbox
+from adr_server.patterns import PatternRegistry
+from adr_server.prompts import PromptRegistry
+from adr_server.sandbox import (
+    Budget,
+    ConfinedEvaluator,
+    HostEvaluator,
+    Kit,
+    Sandbox,
+    Surroundings,
+)
+from adr_server.sandbox.confined import ConfinedPool
+from adr_server.sandbox.files import VirtualFiles
+from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
+from adr_server.sandbox.templates import TemplateRenderer
+from adr_server.settings import Settings, load_settings
+from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
+from adr_server.tokens import count
+from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
+
+UNASKED = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
+
+
+class Application:
+    """One project with everything that works on it. Use as an async context manager, so that workers are stopped."""
+
+    def __init__(self, settings: Settings, *, content: Content | None = None) -> None:
+        self.settings = settings
+        self._content = content
+        self._pool: ConfinedPool | None = None
+
+    @classmethod
+    def open(
+        cls,
+        project: Path,
+        *,
+        overrides: Mapping[str, object] | None = None,
+        environ: Mapping[str, str],
+        content: Content | None = None,
+    ) -> "Application":
+        """The application of the project at `project`.
+
+        Raises:
+            UsageError: there is no such folder, or a setting is wrong (all problems at once).
+        """
+        root = Checkout.open(project).root
+        return cls(load_settings(root, overrides or {}, environ), content=content)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            await self._pool.aclose()
+
+    @cached_property
+    def content(self) -> Content:
+        """The shipped folders."""
+        return self._content or content_root()
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The catalogue of tools."""
+        return Catalog(self.content.servers)
+
+    @cached_property
+    def renderer(self) -> TemplateRenderer:
+        """Renders shipped templates."""
+        return TemplateRenderer()
+
+    @cached_property
+    def prompts(self) -> PromptRegistry:
+        """The prompts."""
+        return PromptRegistry.read(self.content.prompts, self.renderer, self.cache, count)
+
+    @cached_property
+    def patterns(self) -> PatternRegistry:
+        """The architecture patterns."""
+        return PatternRegistry.load(self.content.patterns)
+
+    @cached_property
+    def state(self) -> StateDir:
+        """Where this project's state lives, created at first use."""
+        return StateDir.open(self.settings.state_dir, self.settings.project)
+
+    @cached_property
+    def cache(self) -> Cache:
+        """The cache, keyed by content."""
+        return Cache(self.state.subfolder("cache"), size_limit=self.settings.cache_size)
+
+    @cached_property
+    def runs(self) -> RunStore:
+        """Runs and their results."""
+        return RunStore(self.state)
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What was remembered of this project."""
+        return Memory(self.state)
+
+    @cached_property
+    def toolbox(self) -> ServerToolbox:
+        """What programs may name."""
+        return ServerToolbox(catalog=self.catalog, prompts=self.prompts)
+
+    @cached_property
+    def sandbox(self) -> Sandbox:
+        """The only door to execution."""
+        self._pool = ConfinedPool()
+        return Sandbox(
+            kit=Kit(
+                toolbox=self.toolbox,
+                host=HostEvaluator(self.renderer),
+                confined=ConfinedEvaluator(self._pool),
+                facts=self.facts,
+            )
+        )
+
+    @property
+    def budget(self) -> Budget:
+        """The most that one run may use."""
+        limits = self.settings.budget
+        return Budget(seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps)
+
+    def checkout(self) -> Checkout:
+        """The project as it lies on disk now."""
+        settings = self.settings
+        return Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
+
+    def project(self) -> ProjectView:
+        """A fresh view of the project, for one run."""
+        return ProjectView(self.checkout(), settings=self.settings, cache=self.cache)
+
+    def files(self) -> VirtualFiles:
+        """The file system that code and read_file see."""
+        return VirtualFiles(
+            {
+                "servers": StubsMount(self._tool_names, self._stub),
+                "prompts": FolderMount(self.content.prompts),
+                "patterns": FolderMount(self.content.patterns),
+                "project": ProjectMount(self.checkout()),
+                "results": ResultsMount(self.runs),
+            }
+        )
+
+    def _tool_names(self) -> Mapping[str, Sequence[str]]:
+        return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
+
+    def _stub(self, name: str, detail: Detail) -> str:
+        entry = self.catalog.entries.get(name)
+        if detail == "signature":
+            return signature_of(self.catalog, entry) + "\n"
+        return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
+
+    def around(self, progress: Progress, *, allowed: frozenset[Effects] = UNASKED) -> Surroundings:
+        """What one run works on and reports to."""
+        return Surroundings(
+            project=self.project(), runs=self.runs, memory=self.memory, progress=progress, allowed=allowed
+        )
+
+    def facts(self) -> ServerFacts:
+        """What the server knows of itself."""
+        counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
+        counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
+        counts["patterns"] = len(self.patterns)
+        notices = (*self.settings.notices, *self.catalog.problems, *self.cache.notices)
+        return ServerFacts(
+            version=__version__, mode=self.settings.mode.value, counts=counts, layers={}, notices=notices
+        )

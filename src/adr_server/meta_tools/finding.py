@@ -1,0 +1,92 @@
+"""Meta-tools that find: search_tools and load_prompt."""
+
+import json
+from typing import Any, Literal
+
+from pydantic import Field
+
+from adr_server.catalog import Found
+from adr_server.catalog.details import full_of, signature_of
+from adr_server.meta_tools.application import Application
+from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
+from adr_server.tool_api import Progress
+
+Detail = Literal["brief", "signature", "full"]
+
+
+class SearchToolsInput(MetaInput):
+    """Arguments of search_tools."""
+
+    query: str = Field(max_length=500)
+    detail: Detail = "brief"
+    category: str | None = None
+    limit: int = Field(default=5, ge=1, le=25)
+
+
+class LoadPromptInput(MetaInput):
+    """Arguments of load_prompt; without a name, the catalogue of prompts."""
+
+    name: str | None = None
+    section: str | None = None
+    arguments: dict[str, str] = Field(default_factory=dict)
+
+
+async def search_tools(application: Application, given: SearchToolsInput, progress: Progress) -> Answer:
+    """The tools that fit a need, as much of each as `detail` says."""
+    del progress
+    found = application.catalog.search(given.query, given.limit, given.category)
+    if not found:
+        categories = ", ".join(f"{name} ({len(tools)})" for name, tools in application.catalog.categories().items())
+        text = f"No tool shares a word with {given.query!r}. Other words, or by category: {categories}."
+        return Answer(text=text, structured={"tools": []})
+    shown = [detailed(application, item, given.detail) for item in found]
+    return Answer(text="\n".join(text for text, _ in shown), structured={"tools": [data for _, data in shown]})
+
+
+def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
+    """One result as text and as data."""
+    entry = found.entry
+    brief = {"name": entry.name, "summary": entry.manifest.summary}
+    match detail:
+        case "brief":
+            return f"{entry.name} ({entry.kind.value}) — {entry.manifest.summary}", brief
+        case "signature":
+            text = signature_of(application.catalog, entry)
+            return f"# {entry.manifest.summary}\n{text}", {**brief, "signature": text}
+        case "full":
+            full = full_of(application.catalog, entry)
+            return json.dumps(full, ensure_ascii=False, separators=(",", ":")), full
+
+
+async def load_prompt(application: Application, given: LoadPromptInput, progress: Progress) -> Answer:
+    """A prompt or one section of it, rendered; the catalogue of prompts without a name."""
+    del progress
+    if given.name is None:
+        listed = application.prompts.catalogue()
+        text = "\n".join(f"{item.name} — {item.summary} Sections: {', '.join(item.sections)}." for item in listed)
+        return Answer(text=text, structured={"prompts": [item.name for item in listed]})
+    loaded = application.prompts.load(given.name, given.section, given.arguments)
+    needs = [f"{name} — {summary}" for name, summary in loaded.dependencies.items()]
+    tail = f"\n\nUses: {'; '.join(needs)}" if needs else ""
+    structured = {"name": loaded.name, "section": loaded.section, "text": loaded.text, "tokens": loaded.tokens.tokens}
+    return Answer(text=loaded.text.rstrip() + tail, structured=structured)
+
+
+SEARCH_TOOLS = MetaTool(
+    name="search_tools",
+    description="Find catalogue tools by need or name, then use call_tool.",
+    input=SearchToolsInput,
+    output_schema={"type": "object", "properties": {"tools": {"type": "array"}}, "required": ["tools"]},
+    run=search_tools,
+    core=True,
+    example='{"query": "which decisions govern this file"}',
+)
+LOAD_PROMPT = MetaTool(
+    name="load_prompt",
+    description="A prompt, or one section of it; without a name, the prompt catalogue.",
+    input=LoadPromptInput,
+    output_schema={"type": "object", "properties": {"text": {"type": "string"}, "prompts": {"type": "array"}}},
+    run=load_prompt,
+    core=True,
+    example='{"name": "rules/refine", "section": "validation"}',
+)

@@ -1,0 +1,92 @@
+"""What a meta-tool is: name, sentence, input model and the function behind it. Each costs tokens in every listing."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from adr_server.catalog.shapes import bare
+from adr_server.errors import InvalidArgumentsError
+from adr_server.meta_tools.application import Application
+from adr_server.registry import problem_lines
+from adr_server.sandbox import Outcome
+from adr_server.tool_api import Progress
+
+Input = TypeVar("Input", bound="MetaInput")
+
+
+class MetaInput(BaseModel):
+    """The arguments of a meta-tool."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What a meta-tool gives: text for the model to read, the same as structured data, and whether it is an error."""
+
+    text: str
+    structured: dict[str, Any] = field(default_factory=dict)
+    failed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetaTool(Generic[Input]):
+    """One tool on the wire; `core` ones are listed on the small surface too.
+
+    `writes`: it may change the project when asked; `idempotent` and `open_world` are as MCP's annotations say.
+    """
+
+    name: str
+    description: str
+    input: type[Input]
+    output_schema: dict[str, Any]
+    run: Callable[[Application, Input, Progress], Awaitable[Answer]]
+    core: bool = False
+    writes: bool = False
+    example: str = ""
+
+    @property
+    def input_schema(self) -> dict[str, Any]:
+        """JSON Schema of the arguments, as few tokens as it takes."""
+        schema = bare(self.input.model_json_schema())
+        schema.pop("description", None)
+        schema.pop("additionalProperties", None)  # The model refuses unknown arguments; saying so costs every listing.
+        return schema
+
+    async def __call__(self, application: Application, arguments: dict[str, Any], progress: Progress) -> Answer:
+        """Check the arguments and do the work.
+
+        Raises:
+            InvalidArgumentsError: each field that is wrong, what was expected, and an example.
+            AdrServerError: what the work ran into.
+        """
+        try:
+            given = self.input.model_validate(arguments)
+        except ValidationError as error:
+            lines = problem_lines(self.input, arguments, error)
+            raise InvalidArgumentsError(self.name, lines, example=self.example) from None
+        return await self.run(application, given, progress)
+
+
+OUTCOME_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "run_id": {"type": "string"},
+        "status": {"enum": ["done", "asking", "failed"]},
+        "summary": {"type": "string"},
+        "results": {"type": "string"},
+        "receipt": {"type": "object"},
+        "question": {"type": "object"},
+    },
+    "required": ["run_id", "status", "summary", "results", "receipt"],
+}
+
+
+def told(outcome: Outcome) -> Answer:
+    """An outcome as an answer: the summary with its handle, and the whole as data."""
+    receipt = outcome.receipt
+    kept = f"{receipt.tokens_kept:,} tokens kept in {outcome.results}" if receipt.tokens_kept else outcome.results
+    lines = [outcome.summary.rstrip(), "", f"[{outcome.status} · run {outcome.run_id} · {kept}]"]
+    return Answer(text="\n".join(lines), structured=outcome.wire(), failed=outcome.status == "failed")

@@ -1,0 +1,98 @@
+"""Meta-tools that review: each is one catalogue tool under a name of its own, for what is asked most."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from adr_server.meta_tools.application import Application
+from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, Input, MetaInput, MetaTool
+from adr_server.meta_tools.running import call
+from adr_server.tool_api import Progress
+
+StatusName = Literal["proposed", "accepted", "rejected", "deprecated", "superseded", "draft", "unknown"]
+
+
+class Nothing(MetaInput):
+    """No arguments."""
+
+
+class ListDecisionsInput(MetaInput):
+    """Arguments of list_decisions."""
+
+    status: StatusName | None = None
+    tag: str | None = None
+
+
+class GetDecisionInput(MetaInput):
+    """Arguments of get_decision."""
+
+    id: str
+    section: str | None = None
+
+
+class SearchDecisionsInput(MetaInput):
+    """Arguments of search_decisions."""
+
+    query: str = Field(max_length=500)
+    status: StatusName | None = None
+
+
+class DecisionGraphInput(MetaInput):
+    """Arguments of decision_graph."""
+
+    format: Literal["text", "mermaid", "dot", "json"] = "text"
+
+
+def _of_tool(name: str, tool: str, description: str, arguments: type[Input], *, example: str = "{}") -> MetaTool[Input]:
+    async def run(application: Application, given: Input, progress: Progress) -> Answer:
+        return await call(application, tool, given.model_dump(exclude_none=True), progress)
+
+    return MetaTool(
+        name=name,
+        description=description,
+        input=arguments,
+        output_schema=OUTCOME_SCHEMA,
+        run=run,
+        example=example,
+    )
+
+
+PROJECT_OVERVIEW = _of_tool(
+    "project_overview",
+    "project_overview",
+    "Stack, structure and decisions of the project in one bounded summary. Start here.",
+    Nothing,
+)
+LIST_DECISIONS = _of_tool(
+    "list_decisions",
+    "list_decisions",
+    "The architecture decision records: id, status, date, title.",
+    ListDecisionsInput,
+    example='{"status": "accepted"}',
+)
+GET_DECISION = _of_tool(
+    "get_decision",
+    "read_decision",
+    "One record: its fields and sections, or one section's text.",
+    GetDecisionInput,
+    example='{"id": "0001", "section": "decision"}',
+)
+SEARCH_DECISIONS = _of_tool(
+    "search_decisions",
+    "search_decisions",
+    "Full-text search in the records, rejected options included.",
+    SearchDecisionsInput,
+    example='{"query": "message queue"}',
+)
+DECISION_GRAPH = _of_tool(
+    "decision_graph",
+    "decision_graph",
+    "How the records relate: supersedes, amends, relates; cycles and dangling links.",
+    DecisionGraphInput,
+)
+LINT_DECISIONS = _of_tool(
+    "lint_decisions",
+    "validate_decisions",
+    "Check form and integrity of the records; each finding with path:line and remedy.",
+    Nothing,
+)

@@ -1,0 +1,51 @@
+"""The list of what is on the wire. It is fixed: MCP 2026-07-28 forbids that it varies within a connection."""
+
+from typing import Any
+
+from adr_server.errors import UnknownNameError
+from adr_server.meta_tools.files import LIST_DIRECTORY, READ_FILE
+from adr_server.meta_tools.finding import LOAD_PROMPT, SEARCH_TOOLS
+from adr_server.meta_tools.meta_tool import MetaTool
+from adr_server.meta_tools.reviewing import (
+    DECISION_GRAPH,
+    GET_DECISION,
+    LINT_DECISIONS,
+    LIST_DECISIONS,
+    PROJECT_OVERVIEW,
+    SEARCH_DECISIONS,
+)
+from adr_server.meta_tools.running import ADVANCE_RUN, CALL_TOOL, RUN_PLAN
+from adr_server.settings import Surface
+
+META_TOOLS: tuple[MetaTool[Any], ...] = (
+    SEARCH_TOOLS,
+    LOAD_PROMPT,
+    CALL_TOOL,
+    RUN_PLAN,
+    ADVANCE_RUN,
+    READ_FILE,
+    LIST_DIRECTORY,
+    PROJECT_OVERVIEW,
+    LIST_DECISIONS,
+    GET_DECISION,
+    SEARCH_DECISIONS,
+    DECISION_GRAPH,
+    LINT_DECISIONS,
+)
+
+
+def listed(surface: Surface) -> tuple[MetaTool[Any], ...]:
+    """The meta-tools of a surface, in the order in which they are listed."""
+    return META_TOOLS if surface is Surface.ALL else tuple(tool for tool in META_TOOLS if tool.core)
+
+
+def meta_tool(name: str, surface: Surface) -> MetaTool[Any]:
+    """One meta-tool by name.
+
+    Raises:
+        UnknownNameError: it is not on this surface; a catalogue tool is reached through call_tool.
+    """
+    tools = {tool.name: tool for tool in listed(surface)}
+    if name not in tools:
+        raise UnknownNameError("tool", name, tools, remedy="Catalogue tools are run with call_tool.")
+    return tools[name]

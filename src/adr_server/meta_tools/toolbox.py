@@ -1,0 +1,51 @@
+"""The catalogue and the prompts behind the one door that the sandbox knows."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.catalog import Catalog
+from adr_server.machines import MachineNames
+from adr_server.prompts import PromptRegistry
+from adr_server.sandbox import Tool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerToolbox:
+    """What programs of this server may name."""
+
+    catalog: Catalog
+    prompts: PromptRegistry
+
+    def tool(self, name: str) -> Tool:
+        """Load one tool; an unknown name raises with the nearest ones."""
+        return self.catalog.tool(name)
+
+    def tools(self) -> Collection[str]:
+        """The names of all tools."""
+        return self.catalog.entries.names()
+
+    def templates(self) -> Collection[str]:
+        """The names of all shipped templates."""
+        return tuple(self.catalog.templates)
+
+    def template(self, name: str) -> str:
+        """The text of a shipped template."""
+        return self.catalog.template(name)
+
+    def machine_names(self) -> MachineNames:
+        """What a machine may name."""
+        return MachineNames(
+            tools=self.tools(),
+            templates=self.templates(),
+            schemas=self.prompts.schemas(),
+            prompts={prompt.name: prompt.sections for prompt in self.prompts.catalogue()},
+        )
+
+    def prompt(self, name: str, section: str | None) -> str:
+        """A prompt's section, rendered."""
+        return self.prompts.load(name, section).text
+
+    def schema(self, name: str) -> Mapping[str, Any]:
+        """The JSON Schema of an answer."""
+        return self.prompts.schema(name)

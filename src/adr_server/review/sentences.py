@@ -1,0 +1,56 @@
+"""Cut Markdown prose into sentences that know their line; code, quotes, tables and headings are no prose. Pure."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_FENCE = re.compile(r"^\s{0,3}(```|~~~)")
+_NO_PROSE = re.compile(r"^\s{0,3}(#|>|\||<!--|\[[^\]]+\]:)")
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
+# A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka" and "v1.2" do not.
+_END = re.compile(r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """One sentence on one line of text, and the line (from 1) that it begins on."""
+
+    text: str
+    line: int
+
+
+def sentences(text: str, first: int, last: int) -> Iterator[Sentence]:
+    """The sentences in lines `first` to `last` of `text`, both included and counted from 1."""
+    for paragraph in _paragraphs(text.splitlines()[:last], first):
+        yield from _split(paragraph)
+
+
+def _paragraphs(lines: list[str], first: int) -> Iterator[list[tuple[int, str]]]:
+    open_: list[tuple[int, str]] = []
+    fenced = False
+    for number, line in enumerate(lines[first - 1 :], first):
+        if _FENCE.match(line):
+            fenced = not fenced
+        ends = fenced or not line.strip() or _FENCE.match(line) or _NO_PROSE.match(line)
+        if (ends or _BULLET.match(line)) and open_:
+            yield open_
+            open_ = []
+        if not ends:
+            open_.append((number, _BULLET.sub("", line).strip()))
+    if open_:
+        yield open_
+
+
+def _split(paragraph: list[tuple[int, str]]) -> Iterator[Sentence]:
+    text = " ".join(line for _, line in paragraph)
+    starts: list[tuple[int, int]] = []
+    at = 0
+    for number, line in paragraph:
+        starts.append((at, number))
+        at += len(line) + 1
+    begin = 0
+    for end in [*(match.end() for match in _END.finditer(text)), len(text)]:
+        sentence = text[begin:end].strip()
+        if sentence:
+            yield Sentence(text=sentence, line=max(number for offset, number in starts if offset <= begin))
+        begin = end

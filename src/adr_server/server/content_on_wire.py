@@ -1,0 +1,117 @@
+"""Prompts and resources on the wire: each one listed can be read."""
+
+import json
+from typing import Any
+
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
+from mcp.server.mcpserver.prompts import Prompt
+from mcp.server.mcpserver.prompts.base import PromptArgument
+from mcp_types import Completion, CompletionArgument, CompletionContext, PromptReference, ResourceTemplateReference
+
+from adr_server.errors import AdrServerError, UnknownNameError
+from adr_server.meta_tools import Application
+from adr_server.sandbox import Call, Origin
+from adr_server.server.review_server import ReviewServer
+
+MAX_COMPLETIONS = 50
+RESOURCE_CHARACTERS = 2_000_000
+JSON = "application/json"
+MARKDOWN = "text/markdown"
+
+
+def add_prompts(server: ReviewServer, application: Application) -> None:
+    """Every prompt of the registry, rendered by it."""
+    for listed in application.prompts.catalogue():
+        server.add_prompt(_prompt(application, listed.name, listed.summary, listed.arguments))
+
+
+def add_resources(server: ReviewServer, application: Application) -> None:
+    """Records, their graph, patterns and results of runs."""
+
+    async def value_of(tool: str, arguments: dict[str, Any]) -> str:
+        return await _value_of(application, tool, arguments)
+
+    @server.resource("adr://decisions", name="decisions", description="All decision records.", mime_type=JSON)
+    async def decisions() -> str:
+        return await value_of("list_decisions", {})
+
+    @server.resource("adr://graph", name="graph", description="How the records relate, as Mermaid.", mime_type=MARKDOWN)
+    async def graph() -> str:
+        drawn = json.loads(await value_of("decision_graph", {"format": "mermaid"}))
+        return f"```mermaid\n{drawn['drawing']}\n```\n"
+
+    @server.resource("adr://decisions/{id}", name="decision", description="One decision record, whole.", mime_type=JSON)
+    async def decision(id: str) -> str:  # noqa: A002 - the template's own word
+        return await value_of("read_decision", {"id": id})
+
+    @server.resource(
+        "adr://patterns/{name}", name="pattern", description="One architecture pattern.", mime_type="application/yaml"
+    )
+    async def pattern(name: str) -> str:
+        try:
+            return application.patterns.get(name).text
+        except UnknownNameError as problem:
+            raise ResourceNotFoundError(str(problem)) from problem
+
+
+def add_completion(server: ReviewServer, application: Application) -> None:
+    """Names that a resource template's or a prompt's argument may take."""
+
+    @server.completion()  # type: ignore[no-untyped-call, untyped-decorator] # the SDK leaves it untyped
+    async def complete(
+        reference: PromptReference | ResourceTemplateReference,
+        argument: CompletionArgument,
+        context: CompletionContext | None,
+    ) -> Completion | None:
+        del context
+        if isinstance(reference, PromptReference):
+            return None
+        if reference.uri == "adr://decisions/{id}":
+            log = await application.project().decisions()
+            names = [decision.id for decision in log.decisions]
+        elif reference.uri == "adr://patterns/{name}":
+            names = list(application.patterns.names())
+        else:
+            return None
+        fitting = [name for name in names if name.lower().startswith(argument.value.lower())]
+        return Completion(values=fitting[:MAX_COMPLETIONS], total=len(fitting), has_more=len(fitting) > MAX_COMPLETIONS)
+
+
+async def _value_of(application: Application, tool: str, arguments: dict[str, Any]) -> str:
+    try:
+        outcome = await application.sandbox.run(
+            Call(tool=tool, arguments=arguments),
+            application.around(lambda _done, _total, _message: None),
+            origin=Origin.SHIPPED,
+            budget=application.budget,
+        )
+        if outcome.status != "done":
+            raise ResourceError(outcome.summary)
+        return application.runs.read_result(outcome.run_id, "value.json", limit=RESOURCE_CHARACTERS).text
+    except UnknownNameError as problem:
+        raise ResourceNotFoundError(str(problem)) from problem
+    except AdrServerError as problem:
+        raise ResourceError(str(problem)) from problem
+
+
+def _prompt(application: Application, name: str, summary: str, arguments: Any) -> Prompt:
+    async def render(**given: str) -> str:
+        section = given.pop("section", None)
+        try:
+            return application.prompts.load(name, section, given).text
+        except AdrServerError as problem:
+            raise ValueError(str(problem)) from problem
+
+    listed = [
+        PromptArgument(name=argument.name, description=argument.description, required=argument.required)
+        for argument in arguments
+    ]
+    listed.append(PromptArgument(name="section", description="One section instead of the whole.", required=False))
+    return Prompt(
+        name=name.replace("/", "_"),
+        title=summary,
+        description=summary,
+        arguments=listed,
+        fn=render,
+        context_kwarg=None,
+    )

@@ -1,0 +1,103 @@
+"""The MCP server: the meta-tools with their own schemas, one place that maps errors to the wire."""
+
+import asyncio
+import contextlib
+import time
+from typing import Any, Self
+
+from mcp.server import CacheHint, MCPServer
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool
+
+from adr_server import __version__
+from adr_server.errors import AdrServerError
+from adr_server.meta_tools import Application, listed, meta_tool
+from adr_server.meta_tools.wire import wire_form
+from adr_server.settings import Surface
+
+INSTRUCTIONS = (
+    "Architecture review over this project's decision records. Start with project_overview. "
+    "search_tools finds any of the catalogue's tools, call_tool runs one; what does not fit stays under /results "
+    "for read_file. Every finding carries path:line."
+)
+LIST_TTL_MS = 300_000
+PROGRESS_SECONDS = 0.2
+
+
+class ReviewServer(MCPServer[None]):
+    """Serves one project. The lists are the same for every connection, in one order."""
+
+    def __init__(self, application: Application) -> None:
+        super().__init__(
+            name="adr-server",
+            title="ADR Server",
+            version=__version__,
+            instructions=INSTRUCTIONS,
+            log_level="WARNING",
+            cache_hints={
+                method: CacheHint(LIST_TTL_MS, "public")
+                for method in ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
+            },
+        )
+        self._application = application
+
+    async def list_tools(self) -> list[Tool]:
+        """The meta-tools of the surface that was chosen at start."""
+        return wire_tools(self._application.settings.surface)
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Run one meta-tool.
+
+        Raises:
+            ToolError: with text that the model can act on, for every error that we raise on purpose.
+        """
+        try:
+            tool = meta_tool(name, self._application.settings.surface)
+            async with _ProgressReport(context) as report:
+                answer = await tool(self._application, arguments, report)
+        except AdrServerError as problem:
+            raise ToolError(str(problem)) from problem
+        return CallToolResult(
+            content=[TextContent(type="text", text=answer.text)],
+            structured_content=answer.structured,
+            is_error=answer.failed,
+        )
+
+
+def wire_tools(surface: Surface) -> list[Tool]:
+    """The tools as a client receives them."""
+    return [Tool.model_validate(wire_form(tool)) for tool in listed(surface)]
+
+
+class _ProgressReport:
+    """Progress from any thread, sent from the event loop, at most five times a second and always at the end."""
+
+    def __init__(self, context: Context[None, Any] | None) -> None:
+        self._context = context
+        self._loop = asyncio.get_running_loop()
+        self._last = 0.0
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=1)
+
+    def __call__(self, done: float, total: float | None, message: str) -> None:
+        now = time.monotonic()
+        if self._context is None or (now - self._last < PROGRESS_SECONDS and done != total):
+            return
+        self._last = now
+        with contextlib.suppress(RuntimeError):  # The loop is closing: nobody is left to tell.
+            self._loop.call_soon_threadsafe(self._send, done, total, message)
+
+    def _send(self, done: float, total: float | None, message: str) -> None:
+        if self._context is not None:
+            task = self._loop.create_task(self._context.report_progress(done, total, message))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)

@@ -1,0 +1,68 @@
+"""diskcache, hardened; the only module that imports it. No row, planted or not, is ever unpickled.
+
+CVE-2025-69872: `JSONDisk` writes JSON, but still unpickles rows whose mode or key says so.
+"""
+
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import diskcache
+from diskcache.core import MODE_BINARY, MODE_RAW, Timeout
+
+__all__ = ["BadRowError", "PlainDisk", "Timeout", "open_cache"]
+
+VALUE_LIMIT = 64_000_000
+"""Bytes of one value as JSON text; more is a bomb."""
+
+_FILE_NAME = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
+
+
+class BadRowError(Exception):
+    """A row that this cache has not written."""
+
+
+class PlainDisk(diskcache.JSONDisk):  # type: ignore[misc] # diskcache ships no types
+    """Reads and writes compressed JSON; refuses every other kind of row."""
+
+    def get(self, key: Any, raw: bool) -> Any:  # noqa: FBT001 - diskcache's signature
+        """The key that a row holds."""
+        if not raw or not isinstance(key, bytes):
+            raise BadRowError
+        return _read_json(key)
+
+    def fetch(self, mode: int, filename: str | None, value: Any, read: bool) -> Any:  # noqa: FBT001 - as above
+        """The value that a row holds, or that the file it names does."""
+        if read:
+            raise BadRowError
+        if mode == MODE_RAW and isinstance(value, bytes):
+            return _read_json(value)
+        if mode == MODE_BINARY and isinstance(filename, str) and _FILE_NAME.fullmatch(filename):
+            path = Path(self._directory, filename)
+            if path.is_symlink() or path.stat().st_size > VALUE_LIMIT:
+                raise BadRowError
+            return _read_json(path.read_bytes())
+        raise BadRowError
+
+    def remove(self, file_path: str) -> None:
+        """Remove the file of a row; a planted name elsewhere is left alone."""
+        if _FILE_NAME.fullmatch(file_path):
+            super().remove(file_path)
+
+
+def open_cache(folder: Path, size_limit: int) -> Any:
+    """A cache in `folder` of about `size_limit` bytes; the oldest entries go first."""
+    return diskcache.Cache(str(folder), timeout=2, disk=PlainDisk, size_limit=size_limit, cull_limit=50)
+
+
+def _read_json(data: bytes) -> Any:
+    reader = zlib.decompressobj()
+    try:
+        text = reader.decompress(data, VALUE_LIMIT)
+        if not reader.eof:
+            raise BadRowError
+        return json.loads(text)
+    except (zlib.error, ValueError, RecursionError) as error:
+        raise BadRowError from error

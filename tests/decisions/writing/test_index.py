@@ -1,0 +1,100 @@
+import pytest
+from sample_logs import fact
+
+from adr_server.decisions.model import DecisionLog, Status
+from adr_server.decisions.writing import index, index_path
+from adr_server.errors import BrokenInputError, UsageError
+
+LOG = DecisionLog(
+    decisions=(
+        fact("docs/adr/0001-use-sqlite.md"),
+        fact("docs/adr/0002-use-x.md", id="0002", number=2, title="Use [x] | y", status=Status.PROPOSED, date=None),
+    ),
+    folders=("docs/adr",),
+    others={"docs/adr/README.md": "readme"},
+)
+TABLE = (
+    "| ID | Decision | Status | Date |\n|---|---|---|---|\n"
+    "| 0001 | [Use SQLite](0001-use-sqlite.md) | accepted | 2026-01-02 |\n"
+    "| 0002 | [Use \\[x\\] \\| y](0002-use-x.md) | proposed | |\n"
+)
+
+
+def test_a_new_index_has_a_heading_and_markers() -> None:
+    plan = index(LOG, None, path="docs/adr/README.md")
+    assert plan.changes.after("docs/adr/README.md") == (
+        f"# Architecture decision records\n\n<!-- adr-index:start -->\n{TABLE}<!-- adr-index:end -->\n"
+    )
+    assert not plan.current
+
+
+def test_only_what_stands_between_the_markers_changes() -> None:
+    text = "# Ours\r\n\r\nHello\r\n<!-- adr-index:start -->\r\nold\r\n<!-- adr-index:end -->\r\nbye"
+    after = index(LOG, text).changes.after("docs/adr/README.md")
+    assert after is not None
+    assert after.startswith("# Ours\r\n\r\nHello\r\n<!-- adr-index:start -->\r\n| ID |")
+    assert after.endswith("<!-- adr-index:end -->\r\nbye")
+    assert "\n" not in after.replace("\r\n", "")
+
+
+def test_an_index_that_is_up_to_date_stays_and_says_so() -> None:
+    text = index(LOG, "# Ours\n").changes.after("docs/adr/README.md")
+    plan = index(LOG, text)
+    assert plan.current
+    assert plan.missing == ()
+
+
+def test_records_that_an_index_lacks_are_named() -> None:
+    text = "<!-- adr-index:start -->\n- [Use SQLite](0001-use-sqlite.md)\n<!-- adr-index:end -->\n"
+    assert index(LOG, text).missing == ("docs/adr/0002-use-x.md",)
+
+
+def test_markers_of_adr_log_get_the_list_that_adr_log_writes() -> None:
+    after = index(LOG, "# ADR Log\n\n<!-- adrlog -->\n\n<!-- adrlogstop -->\n").changes.after("docs/adr/README.md")
+    assert after == (
+        "# ADR Log\n\n<!-- adrlog -->\n\n"
+        "* [ADR-0001](0001-use-sqlite.md) - Use SQLite\n* [ADR-0002](0002-use-x.md) - Use [x] | y\n"
+        "\n<!-- adrlogstop -->\n"
+    )
+    assert index(LOG, after).current
+
+
+def test_a_list_stays_a_list() -> None:
+    text = "<!-- adr-index:start -->\n- [gone](gone.md)\n<!-- adr-index:end -->\n"
+    after = index(LOG, text).changes.after("docs/adr/README.md")
+    assert after is not None
+    assert "- [Use SQLite](0001-use-sqlite.md) (accepted, 2026-01-02)\n" in after
+    assert index(LOG, after).current
+
+
+def test_markers_shown_in_fenced_code_are_text() -> None:
+    text = "```\n<!-- adr-index:start -->\n<!-- adr-index:end -->\n```\n"
+    after = index(LOG, text).changes.after("docs/adr/README.md")
+    assert after is not None
+    assert after.startswith(text)
+    assert after.count("<!-- adr-index:start -->") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a\n<!-- adr-index:start -->\n", r"README\.md:2: .* is never closed"),
+        ("a\n\n<!-- adr-index:end -->\n", r"README\.md:3: .* closes nothing"),
+    ],
+)
+def test_half_a_pair_of_markers_is_told_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(BrokenInputError, match=message):
+        index(LOG, text)
+
+
+def test_asciidoc_is_listed_in_asciidoc() -> None:
+    after = index(LOG, None, path="docs/adr/index.adoc").changes.after("docs/adr/index.adoc")
+    assert after is not None
+    assert "* xref:0001-use-sqlite.md[Use SQLite] (accepted, 2026-01-02)" in after
+    assert index(LOG, after, path="docs/adr/index.adoc").current
+
+
+def test_the_index_is_the_document_that_is_there() -> None:
+    assert index_path(LOG) == "docs/adr/README.md"
+    with pytest.raises(UsageError, match="No decision records"):
+        index(DecisionLog(decisions=()), None)

@@ -1,0 +1,172 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, InvalidArgumentsError, UsageError
+from adr_server.storage import Repository
+from adr_server.storage.git import find_repository
+from adr_server.storage.git_process import run_git
+from git_repositories import commit, git, make_repository, write
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = make_repository(tmp_path / "r", {"adr/1.md": "one\n" * 20, "code.py": "x = 1\n"})
+    git(root, "checkout", "--quiet", "-b", "feature")
+    git(root, "mv", "adr/1.md", "adr/0001.md")
+    write(root, "ädr/neu.md")
+    commit(root, "Move the record: wörds")
+    return root
+
+
+def found(root: Path) -> Repository:
+    repository = find_repository(root)
+    assert repository is not None
+    return repository
+
+
+def test_a_folder_without_a_repository_has_none(tmp_path: Path) -> None:
+    assert find_repository(tmp_path) is None
+
+
+def test_changes_are_told_against_the_fork_point_with_renames(root: Path) -> None:
+    changes = [(change.status, change.old_path, change.path) for change in found(root).changes("main", "feature")]
+    assert changes == [("R", "adr/1.md", "adr/0001.md"), ("A", None, "ädr/neu.md")]
+
+
+def test_without_a_head_the_folder_as_it_is_is_compared(root: Path) -> None:
+    write(root, "code.py", "x = 2\n")
+    assert ("M", "code.py") in [(change.status, change.path) for change in found(root).changes("feature")]
+    assert "+x = 2" in found(root).diff("feature")
+
+
+def test_files_of_a_commit_can_be_listed_and_read(root: Path) -> None:
+    repository = found(root)
+    assert repository.paths_at("main") == ("adr/1.md", "code.py")
+    assert repository.read_at("main", "code.py") == b"x = 1\n"
+    assert repository.read_at("main", "missing.py") is None
+
+
+def test_a_project_in_a_subfolder_sees_its_own_paths_in_commits(root: Path) -> None:
+    repository = found(root / "adr")
+    assert repository.prefix == "adr/"
+    assert repository.paths_at("main") == ("1.md",)
+    assert repository.read_at("main", "1.md") == b"one\n" * 20
+    assert [change.path for change in repository.changes("main")] == ["0001.md"]
+    assert [change.path for entry in repository.history() for change in entry.changes] == ["0001.md", "1.md"]
+
+
+def test_history_tells_who_when_and_which_paths(root: Path) -> None:
+    newest, oldest = found(root).history()
+    assert (newest.author, newest.email, newest.date[:10]) == ("Ada", "ada@example.org", "2026-01-31")
+    assert newest.subject == "Move the record: wörds"
+    assert [change.path for change in oldest.changes] == ["adr/1.md", "code.py"]
+    assert len(found(root).history(["code.py"])) == 1
+    assert len(found(root).history(most=1)) == 1
+    assert found(root).history(since="2026-02-01") == ()
+
+
+def test_a_repository_without_a_commit_has_no_history_and_no_default_branch(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--initial-branch=dev")
+    assert found(tmp_path).history() == ()
+    assert found(tmp_path).default_branch() is None
+
+
+def test_the_default_branch_is_found(root: Path) -> None:
+    assert found(root).default_branch() == "main"
+
+
+@pytest.mark.parametrize("revision", ["--upload-pack=touch x", "-h", "a b", "main..feature", "", "a:b", "x\0y", "a\nb"])
+def test_text_that_cannot_be_a_revision_never_reaches_git(root: Path, revision: str) -> None:
+    with pytest.raises(InvalidArgumentsError, match="is no branch, tag or commit"):
+        found(root).commit(revision)
+
+
+def test_a_revision_that_does_not_exist_is_told(root: Path) -> None:
+    with pytest.raises(UsageError, match="No commit 'nowhere'"):
+        found(root).changes("nowhere")
+
+
+@given(st.text(max_size=30))
+def test_any_revision_is_a_commit_or_an_error_of_ours(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    root = tmp_path_factory.getbasetemp() / "revisions"
+    if not root.exists():
+        make_repository(root, {"a": "a"})
+    try:
+        answer = found(root).commit(text)
+    except AdrServerError:
+        return
+    assert len(answer) in {40, 64}
+
+
+def plant(root: Path, tmp_path: Path, key: str) -> Path:
+    """Let a key of the repository's own configuration start a program that leaves a mark."""
+    mark = tmp_path / "started"
+    script = write(tmp_path, "planted.sh", f"#!/bin/sh\ntouch {mark}\ncat\n")
+    script.chmod(0o755)
+    git(root, "config", key, str(script))
+    return mark
+
+
+@pytest.mark.parametrize(
+    "key", ["core.fsmonitor", "filter.evil.clean", "filter.evil.process", "diff.external", "diff.evil.textconv"]
+)
+def test_programs_named_by_a_repository_are_never_started(root: Path, tmp_path: Path, key: str) -> None:
+    write(root, ".gitattributes", "*.py filter=evil diff=evil\n")
+    mark = plant(root, tmp_path, key)
+    write(root, "code.py", "x = 3\n")
+    repository = found(root)
+    repository.paths()
+    repository.clean_blobs()
+    repository.changes("main")
+    repository.diff("main")
+    repository.history()
+    assert not mark.exists()
+
+
+def test_a_filter_that_cannot_be_switched_off_makes_git_refused(root: Path, tmp_path: Path) -> None:
+    plant(root, tmp_path, "filter.a=b.clean")
+    with pytest.raises(BrokenInputError, match="cannot be switched off"):
+        find_repository(root)
+
+
+def test_a_repository_whose_files_lie_elsewhere_is_none_of_ours(root: Path, tmp_path: Path) -> None:
+    git(root, "config", "core.worktree", str(tmp_path / "elsewhere"))
+    assert find_repository(root) is None
+
+
+def test_variables_of_the_caller_do_not_lead_git_elsewhere(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_repository(tmp_path / "other", {"other.md": "o"})
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    assert found(root).paths_at("main") == ("adr/1.md", "code.py")
+
+
+def test_output_beyond_the_limit_stops_git(root: Path) -> None:
+    with pytest.raises(BudgetExceededError, match="more than 10 bytes"):
+        found(root).diff("main", "feature", limit=10)
+
+
+def test_time_beyond_the_limit_stops_git(root: Path) -> None:
+    with pytest.raises(BudgetExceededError, match="took longer than"):
+        run_git(root, ["cat-file", "--batch-all-objects", "--batch-check"], seconds=-1)
+
+
+def test_a_folder_of_another_owner_is_told_with_the_remedy(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git_says = "#!/bin/sh\necho \"fatal: detected dubious ownership in repository at '/x'\" >&2\nexit 128\n"
+    write(tmp_path, "bin/git", git_says).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    with pytest.raises(BrokenInputError, match=r"git config --global --add safe\.directory"):
+        find_repository(root)
+
+
+def test_a_git_inside_the_project_is_never_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "git", "#!/bin/sh\nexit 0\n").chmod(0o755)
+    monkeypatch.setenv("PATH", str(root))
+    with pytest.raises(BrokenInputError, match="git is not installed"):
+        find_repository(root)
