@@ -14,11 +14,10 @@ from adr_server.decisions.outline import Outline
 from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.words import fold, vocabulary
 
-_FIELD = re.compile(
-    r"^\s*(?:[-*+•]\s+)?(?P<emoji>[^\w\s*_`\[<|>#-]{1,3}\s*)?(?P<open>\*\*\*|\*\*|__|\*|_|`)?\s*(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*(?P<inner>[:：])?\s*"
-    r"(?(open)(?P<close>\*\*\*|\*\*|__|\*|_|`))\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$",
-    re.DOTALL,
-)
+_LEAD = r"^\s*(?:[-*+•]\s+)?(?:[^\w\s*_`\[<|>#-]{1,3}\s*)?"
+_NAME = r"(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*"
+_MARKED = re.compile(_LEAD + r"(?P<mark>\*\*\*|\*\*|__|\*|_|`)\s*" + _NAME + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$")
+_PLAIN = re.compile(_LEAD + _NAME + r"(?:[:：]|\s[-–—=]\s)\s*(?P<value>.*)$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")
 _PARTS = re.compile(r"\s*\|\s*|\s+[·•]\s+|\s{3,}|;\s+")
@@ -123,16 +122,16 @@ def _of_lines(block: Block) -> Iterator[Field]:
 
 
 def _parse(line: str, at: int) -> Field | None:
-    if len(line) > inline.MAX_INLINE:
-        return None
-    found = _FIELD.match(line)
-    if found is None or not (found["inner"] or found["outer"] or (found["open"] in ("**", "__") and found["value"])):
+    found = _MARKED.match(line) if any(mark in line for mark in "*_`") else None
+    strong = found is not None and (found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"]))
+    found = found if strong else _PLAIN.match(line)
+    if found is None:
         return None
     kind = known(found["name"])
     if kind is None:
         return None
     value = found["value"].strip()
-    if found["open"] is None and value.endswith("**") and value.count("**") == 1:
+    if not strong and value.endswith("**") and value.count("**") == 1:
         value = value.removesuffix("**")
     return Field(found["name"].strip(), value, at, "head")
 
