@@ -1,7 +1,7 @@
 """Tell what a link without an end means: a missing record, another document, or nothing that can be judged.
 
-A relation may name anything: an issue, a standard, a component. Only what must be a record of this project can be missing.
-Pure.
+A relation may name anything: an issue, a standard, a component. Only what must be a record of this project can be
+missing. Pure.
 """
 
 import re
@@ -28,7 +28,9 @@ class Meant:
         self._folders = frozenset(log.folders) | frozenset(survey.by_folder)
         self._documents = frozenset({*log.others, *log.unreadable, *survey.by_path, *(survey.paths or ())})
         self._filled = frozenset(map(dirname, survey.paths)) if survey.paths is not None else None
-        self._highest = {series.place: places[-1].number for series, places in survey.series.items()}
+        self._highest: dict[str, int] = {}
+        for series, places in survey.series.items():
+            self._highest[series.place] = max(places[-1].number, self._highest.get(series.place, 0))
         self._prefixes = _RECORD_WORDS | {series.prefix for series in survey.series if series.prefix}
 
     def is_missing(self, decision: Decision, link: Link) -> bool:
