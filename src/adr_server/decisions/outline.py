@@ -47,8 +47,13 @@ class Outline(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def section_kind(heading: str) -> SectionKind | None:
-    """What a section under `heading` is for; None for a heading that no vocabulary knows."""
+def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
+    """What a section under `heading` is for; None for a heading that no vocabulary knows.
+
+    `whole`: only a heading that is a section's name and nothing more, as a title never is.
+    """
+    if len(heading) > 300:  # noqa: PLR2004 - a heading, not a paragraph
+        return None
     sections = vocabulary().sections
     text = inline.plain(inline.without_emoji(inline.without_attributes(heading)))[:200]
     folded = fold(_NUMBERING.sub("", text.strip(), count=1)).strip(" .:：*!?…\"'#")
@@ -56,6 +61,8 @@ def section_kind(heading: str) -> SectionKind | None:
     for candidate in (folded, _TAIL.sub("", folded).strip(" :")):
         if candidate in sections:
             return sections[candidate]
+        if whole:
+            return None
     for separator in (" / ", " & ", "/", ": ", " – ", " and ", " und ", " et ", " y ", " e "):
         first = folded.split(separator, 1)[0].strip()
         if first != folded and first in sections and sections[first] is not SectionKind.STATUS:
@@ -97,7 +104,7 @@ def _title_at(blocks: tuple[Block, ...]) -> int | None:
     for index, block in enumerate(blocks):
         if block.kind is not BlockKind.HEADING:
             continue
-        if section_kind(block.text) is not None and not re.match(r"\W*adr\W*\d", block.text, re.IGNORECASE):
+        if section_kind(block.text, whole=True) is not None and not re.match(r"\W*adr\W*\d", block.text, re.IGNORECASE):
             return first
         bare = fold(inline.plain(block.text)).strip(" :.")
         if bare not in generic and not re.fullmatch(r"(?:adr|ad|rfc|decision)?\W*\d+", bare):

@@ -18,8 +18,11 @@ _IDENTIFIER = re.compile(
     r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 _ISSUE = re.compile(r"(?:issue|issues|pr|prs|pull request|discussion|ticket|mr|merge request|commit|version|v|section|step|phase|option|line|page|january|february|march|april|may|june|july|august|september|october|november|december)s?\s*#?$")
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
 _DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
+_BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
 _NOTE = re.compile(r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s")
 
@@ -64,8 +67,11 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
 
 def in_body(text: str, line: int) -> list[Statement]:
     """What a block of the body says of this record: relations at the head of a line, or in a sentence about it."""
-    folded = fold(text[: inline.MAX_INLINE]) if len(text) > 0 else ""
-    if vocabulary().relation_pattern.search(folded) is None:
+    if "](" not in text and _DIGIT.search(text) is None:
+        return []
+    words = vocabulary()
+    lowered = text[: inline.MAX_INLINE].casefold()
+    if words.relation_starts.isdisjoint(_WORD.findall(lowered)) and not (is_cjk(lowered) and words.relation_pattern.search(fold(lowered))):
         return []
     found: list[Statement] = []
     for offset, sentence in _sentences(text):
@@ -205,7 +211,9 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
         elif match["bare"] and not _ISSUE.search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
             found.append(match["bare"])
         elif match["number"] and not _ISSUE.search(match["prefix"]) and not _ISSUE.search(before + " " + match["prefix"]):
-            found.append(f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}")
+            identifier = f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}"
+            beside = _BESIDE.match(bare, match.end())
+            found.append(f"{identifier} ({beside.group(1)})" if beside else identifier)
     if found or not whole:
         return found
     name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}")

@@ -153,7 +153,7 @@ def _from_clauses(lines: list[str]) -> StatusReading:
     base = events[0]
     for event in events[1:]:
         replaces = event.status in _LATE and base.status in (Status.ACCEPTED, Status.PROPOSED, Status.DRAFT, Status.DEPRECATED)
-        own_line = event.first and event.line != base.line and event.length <= 8  # noqa: PLR2004 - a status, not a sentence about one
+        own_line = event.first and not event.partly and event.line != base.line and event.length <= 8  # noqa: PLR2004 - a status, not a sentence about one
         if replaces or own_line:
             base = event if _RANK.index(event.status) > _RANK.index(base.status) else base
     return StatusReading(base.status, partly, day=_day_of(base))

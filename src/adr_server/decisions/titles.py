@@ -13,7 +13,7 @@ from adr_server.decisions import inline
 from adr_server.decisions.words import fold, places, vocabulary
 
 _DATED = re.compile(r"^(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)")
-_NUMBER = re.compile(r"^(?P<lead>(?:[^\W\d_]+[-_. ]*)*?)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE)
+_NUMBER = re.compile(r"^(?P<lead>(?:[^\W\d_]+[-_. ]+){0,5}[^\W\d_]*)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE)
 _EXTENSION = re.compile(r"\.[A-Za-z]+$")
 _NUMBERED = re.compile(r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*", re.IGNORECASE)
 _NESTED_NUMBER = re.compile(r"^\d+(?:\.\d+)+\.?\s+")
@@ -40,6 +40,7 @@ def stem_of(path: str) -> str:
 
 def number_in(stem: str) -> Name:
     """What `stem` bears in front: `ADR-0012-x` is 12, `0004a-x` is 4 (written `0004a`), `2022-10-17-x` is a day."""
+    stem = stem[:200]
     dated = _DATED.match(stem)
     if dated:
         return Name(None, "", True, fold(stem[dated.end() :]))
