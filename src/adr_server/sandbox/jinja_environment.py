@@ -12,8 +12,18 @@ from dataclasses import dataclass
 from types import MethodType, TracebackType
 from typing import Any
 
-from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateError, TemplateSyntaxError, Undefined, meta, nodes
-from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
+from jinja2 import (
+    FunctionLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    meta,
+    nodes,
+    pass_context,
+)
+from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 
@@ -37,8 +47,8 @@ _MARK = "template:"  # opens the file name of compiled templates, to find their 
 _MAX_RANGE = 100_000
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_LINE_BREAKS = re.compile(r"[\s\u2028\u2029]+")
-_INLINE_MARK = re.compile(r"[\\`*\[\]<|]|(?<!\w)_|_(?!\w)|~(?=~)|(?<=~)~|&(?=#?\w+;)")
+_SPACES = re.compile(r"[\s\u2028\u2029]+")
+_INLINE_MARK = re.compile(r"[\\`*\[\]<|]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|(?<=~)~|&(?=#?\w+;)")
 _BLOCK_MARK = re.compile(r"^(?:[#>+=~-]|\d{1,9}(?=[.)]))")
 
 
@@ -95,10 +105,10 @@ class PlainEnvironment(ImmutableSandboxedEnvironment):
         return self.undefined(obj=obj, name=argument)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Ours, macros, blocks, loops and a loop's own methods; the data holds nothing to call."""
+        """Ours, macros, blocks, loops and a loop's own methods; and what is undefined, which says so when called."""
         if isinstance(obj, MethodType):
             return isinstance(obj.__self__, LoopContext)
-        return isinstance(obj, _Method | Macro | BlockReference | LoopContext) or obj is Namespace
+        return isinstance(obj, _Method | Macro | BlockReference | LoopContext | Undefined) or obj is Namespace
 
     def _method(self, obj: Any, attribute: str) -> Any:
         for kind, names in SAFE_METHODS.items():
@@ -128,7 +138,9 @@ class Environment:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            finalize=show,
+            finalize=_finalize,
+            # Folding constants would evaluate `'x' * 10**10` while a text is only being checked.
+            optimized=False,
             loader=FunctionLoader(source),
         )
         environment.globals.clear()
@@ -166,7 +178,7 @@ class Environment:
                 self._jinja.compile(tree, label, _MARK + label)
             except TemplateSyntaxError as problem:
                 problems.append(TemplateProblem(line=problem.lineno, message=problem.message or "syntax error"))
-            except (SyntaxError, RecursionError) as problem:  # Python's own limits on nested blocks
+            except (SyntaxError, RecursionError, MemoryError) as problem:  # Python's own limits on nesting
                 problems.append(TemplateProblem(line=0, message=f"nested too deep: {shorten(str(problem))}"))
         return sorted(problems, key=lambda problem: (problem.line, problem.message))
 
@@ -226,7 +238,8 @@ def escape_markdown(value: Any) -> str:
 
     Source: the backslash escapes of CommonMark 0.31 §2.4 and of GFM tables §4.10.
     """
-    line = _LINE_BREAKS.sub(" ", _CONTROL.sub("", str(show(value)))).strip()
+    text = value if isinstance(value, str) else str(show(value))
+    line = _SPACES.sub(" ", _CONTROL.sub("", _SPACES.sub(" ", text))).strip()
     return _BLOCK_MARK.sub(_escape_block, _INLINE_MARK.sub(lambda mark: "\\" + mark[0], line))
 
 
@@ -237,12 +250,18 @@ def show(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return _CONTROL.sub("", value)
+        return _CONTROL.sub("", value.replace("\r\n", "\n").replace("\r", "\n"))
     if isinstance(value, int | float | Undefined):
         return value
     if isinstance(value, list | tuple | dict):
         return _CONTROL.sub("", _to_json(value))
     raise TypeError(f"a value of type {type(value).__name__} cannot be printed; use `|list`, `|join` or call it")
+
+
+@pass_context
+def _finalize(_context: Context, value: Any) -> Any:
+    # Asking for the context keeps the compiler from evaluating what it could print beforehand, see `optimized`.
+    return show(value)
 
 
 def _escape_block(mark: re.Match[str]) -> str:

@@ -5,8 +5,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import Decision, DecisionLog, Discovery, from_json, read_log, to_json
-from adr_server.decisions.reading import READER_VERSION
+from adr_server.decisions import (
+    READER_VERSION,
+    Decision,
+    DecisionLog,
+    Discovery,
+    from_json,
+    read_file,
+    read_log,
+    to_json,
+)
+from adr_server.errors import BrokenInputError
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Repository
 
@@ -70,7 +79,7 @@ class ProjectView:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
         reader = _CachedReader(self._checkout, self._cache)
-        return read_log(paths, self._checkout.read_text, convention=convention, cached=reader.known, keep=reader.keep)
+        return read_log(paths, self._checkout.read_text, convention=convention, cached=reader.read)
 
 
 class _CachedReader:
@@ -82,16 +91,18 @@ class _CachedReader:
         self._checkout = checkout
         self._cache = cache
 
-    def known(self, path: str) -> tuple[Decision, ...] | None:
-        """The readings of a file, if its content was read before."""
-        held = self._cache.get(self.NAMESPACE, self._key(path))
-        if not isinstance(held, list):
+    def read(self, path: str) -> tuple[Decision, ...] | None:
+        """The records of a file; None where it cannot be read, which `read_log` then tells."""
+        try:
+            key = self._key(path)
+            held = self._cache.get(self.NAMESPACE, key)
+            if isinstance(held, list):
+                return tuple(from_json(item) for item in held)
+            decisions = read_file(self._checkout.read_text(path), path)
+        except BrokenInputError:
             return None
-        return tuple(from_json(item) for item in held)
-
-    def keep(self, path: str, decisions: tuple[Decision, ...]) -> None:
-        """Keep the readings of a file."""
-        self._cache.put(self.NAMESPACE, self._key(path), [to_json(decision) for decision in decisions])
+        self._cache.put(self.NAMESPACE, key, [to_json(decision) for decision in decisions])
+        return decisions
 
     def _key(self, path: str) -> str:
         return f"{self._checkout.content_id(path)}:{path}"

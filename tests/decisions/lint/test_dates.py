@@ -27,7 +27,7 @@ def test_a_date_that_cannot_be_read_is_quoted_and_not_missing() -> None:
 
 
 def test_an_impossible_date_that_the_reader_saw_is_handed_on_once() -> None:
-    seen = Problem(code="impossible-date", message="2026-02-30 is no day", line=2)
+    seen = Problem(code="date_impossible", message="2026-02-30 is no day", line=2)
     found = findings(record(PATHS[0], date=None, lines={"date": 2}, problems=(seen,)), select=["ADR4", "ADR9"])
     assert [(one.code, one.message) for one in found] == [("ADR402", "2026-02-30 is no day")]
 

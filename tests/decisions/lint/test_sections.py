@@ -44,7 +44,7 @@ def test_a_heading_outside_the_argument_may_stand_alone() -> None:
         "* Good, because {argument a}\n* Bad, because {argument b}",
         "- [argument a]\n- …",
         "The issue motivating this decision, and any context that influences or constrains the decision.",
-        "What becomes easier or more difficult to do and any risks introduced by the change that will need to be\nmitigated.",
+        "What becomes easier or more difficult to do because of this change?",
     ],
 )
 def test_a_section_of_placeholders_is_told_with_the_first(text: str) -> None:

@@ -25,7 +25,7 @@ def test_a_status_that_is_no_state_is_quoted() -> None:
 
 
 def test_a_contradiction_that_the_reader_saw_is_handed_on() -> None:
-    clash = Problem(code="status-conflict", message="front matter says deprecated, the body accepted", line=2)
+    clash = Problem(code="status_disagrees", message="front matter says deprecated, the body accepted", line=2)
     found = findings(record(PATH, problems=(clash,)), select=["ADR"], options=LintOptions(select=("ADR3", "ADR9")))
     assert [(one.code, one.line, "the body accepted" in one.message) for one in found] == [("ADR302", 2, True)]
 
@@ -47,3 +47,10 @@ def test_a_proposal_without_a_date_is_as_old_as_its_last_commit() -> None:
 
 def test_without_a_day_to_judge_by_no_proposal_is_old() -> None:
     assert findings(record(PATH, status=Status.PROPOSED, date="1999-01-01"), select=["ADR303"]) == ()
+
+
+def test_what_else_the_reader_found_unclear_is_told_under_its_own_rule() -> None:
+    seen = Problem(code="front_matter_broken", message="The front matter is no valid YAML.", line=1)
+    missing = Problem(code="status_missing", message="No status.", line=1)
+    found = findings(record(PATH, problems=(seen, missing)), options=LintOptions(select=("ADR3", "ADR9")))
+    assert [(one.code, one.message) for one in found] == [("ADR902", "The front matter is no valid YAML.")]

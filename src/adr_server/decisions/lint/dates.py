@@ -9,6 +9,8 @@ from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Status
 from adr_server.errors import shorten
 
+IMPOSSIBLE_DATE = frozenset({"date_impossible"})
+"""The reader's problems that say that a date is stated and is no day."""
 _RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _TIME_ZONES = timedelta(days=1)  # It is tomorrow already somewhere.
 
@@ -77,7 +79,7 @@ def review_overdue(survey: Survey) -> Iterator[Hit]:
 
 
 def _unreadable(decision: Decision) -> list[tuple[str, int, str]]:
-    told = [(problem.message, problem.line, problem.code) for problem in decision.problems if "date" in problem.code]
+    told = [(one.message, one.line, one.code) for one in decision.problems if one.code in IMPOSSIBLE_DATE]
     if told or decision.date is not None or "date" not in decision.lines:
         return told
     return [("The date cannot be read", decision.lines["date"], "unreadable")]

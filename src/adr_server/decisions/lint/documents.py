@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 from adr_server.decisions.lint.codes import RULE_NAMES, resolve_code
+from adr_server.decisions.lint.dates import IMPOSSIBLE_DATE
 from adr_server.decisions.lint.finding import Hit
+from adr_server.decisions.lint.status import UNCLEAR_STATUS
 from adr_server.decisions.lint.suppression import Suppression
 from adr_server.decisions.lint.survey import Survey, subject
 from adr_server.errors import UnknownNameError, shorten
 
 _EXAMPLE = "adr-lint disable=ADR103 reason: number 7 was withdrawn"
 # The reader's problems that rules of their own tell, with better evidence.
-_TOLD_ELSEWHERE = ("status", "date")
+_TOLD_ELSEWHERE = UNCLEAR_STATUS | IMPOSSIBLE_DATE | {"status_missing", "date_missing"}
 
 
 def unreadable_document(survey: Survey) -> Iterator[Hit]:
@@ -28,7 +30,7 @@ def unclear_reading(survey: Survey) -> Iterator[Hit]:
     """Something else in a record that can be read in more than one way."""
     for decision in survey.log.decisions:
         for problem in decision.problems:
-            if not any(word in problem.code for word in _TOLD_ELSEWHERE):
+            if problem.code not in _TOLD_ELSEWHERE:
                 yield Hit(
                     path=decision.path,
                     line=problem.line,

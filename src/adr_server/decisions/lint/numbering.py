@@ -6,12 +6,14 @@ Two records share a series when their numbers are meant to differ. Pure.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from posixpath import basename, dirname, splitext
 
 from adr_server.decisions.model import Decision
 
 # Letters that say "this is a record" and set no series of their own apart.
 _GENERIC = frozenset({"", "adr", "adrs", "ad", "decision", "decisions", "record"})
+_DIGITS = re.compile(r"(?<!\d)\d{1,18}(?!\d)")
+_LEADING = re.compile(r"[A-Za-z]*[-_. ]?(\d{1,9})(?!\d)")
 _LETTER = re.compile(r"([a-z])(?![a-z0-9])", re.IGNORECASE)
 _LANGUAGE = re.compile(
     r"[._-](?:en|de|fr|es|pt|it|nl|pl|ja|jp|zh|ru|ko|cs|sv|da|tr|uk)(?:[-_](?:[a-z]{2}|hans|hant))?$", re.IGNORECASE
@@ -57,10 +59,9 @@ def numbers_in(paths: Iterable[str]) -> Mapping[str, frozenset[int]]:
     """The numbers that names of files and folders begin with (letters before them allowed), by folder."""
     found: dict[str, set[int]] = {}
     for path in paths:
-        pure = PurePosixPath(path)
-        match = re.match(r"[A-Za-z]*[-_. ]?(\d{1,9})(?!\d)", pure.name)
+        match = _LEADING.match(basename(path))
         if match:
-            found.setdefault(_folder(pure.parent), set()).add(int(match[1]))
+            found.setdefault(dirname(path), set()).add(int(match[1]))
     return {folder: frozenset(numbers) for folder, numbers in found.items()}
 
 
@@ -71,19 +72,13 @@ def series_of(path: str, number: int) -> tuple[Series, str]:
 
 
 def _parts(path: str, number: int) -> tuple[str, str, str, str]:
-    pure = PurePosixPath(path)
+    folder, stem = dirname(path), splitext(basename(path))[0]
     # `0007-use-x/README.md` bears its number in the folder's name.
-    for bearer, stem in ((pure, pure.stem), (pure.parent, pure.parent.name)):
-        match = re.search(rf"(?<!\d)0*{number}(?!\d)", stem)
-        if match:
-            prefix = stem[: match.start()].strip("-_. ").lower()
-            letter = _LETTER.match(stem, match.end())
-            original = _LANGUAGE.sub("", stem)
-            kept = "" if prefix in _GENERIC else prefix
-            return _folder(bearer.parent), kept, letter[1].lower() if letter else "", original
-    return _folder(pure.parent), "", "", _LANGUAGE.sub("", pure.stem)
-
-
-def _folder(path: PurePosixPath) -> str:
-    text = path.as_posix()
-    return "" if text == "." else text
+    for bearer, name in ((folder, stem), (dirname(folder), basename(folder))):
+        for match in _DIGITS.finditer(name):
+            if int(match.group()) == number:
+                prefix = name[: match.start()].strip("-_. ").lower()
+                letter = _LETTER.match(name, match.end())
+                kept = "" if prefix in _GENERIC else prefix
+                return bearer, kept, letter[1].lower() if letter else "", _LANGUAGE.sub("", name)
+    return folder, "", "", _LANGUAGE.sub("", stem)

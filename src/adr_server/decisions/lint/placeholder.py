@@ -5,28 +5,31 @@ The stock sentences are those of the Nygard template in adr-tools and of MADR 2 
 
 import re
 
-_MOST_READ = 4_000  # Nobody leaves a placeholder this long.
+_MOST_READ = 2_000  # Nobody leaves a placeholder this long.
 _STOCK = (
     "the issue motivating this decision, and any context that influences or constrains the decision",
     "the change that we're proposing or have agreed to implement",
     "what becomes easier or more difficult to do and any risks introduced by the change that will need to be mitigated",
-    "what is the issue that we're seeing that is motivating this decision or change?",
-    "what is the change that we're proposing and/or doing?",
-    "what becomes easier or more difficult to do because of this change?",
+    "what is the issue that we're seeing that is motivating this decision or change",
+    "what is the change that we're proposing and/or doing",
+    "what becomes easier or more difficult to do because of this change",
     "describe the context and problem statement, e.g., in free form using two to three sentences",
     "describe here the forces that influence the design decision",
     "describe here our response to these forces",
     "describe here the resulting context, after applying the decision",
 )
-_OPEN_WORDS = re.compile(
-    r"(?:todo|tbd|tba|tbc|fixme|xxx+|wip|to be (?:done|defined|determined|decided|written|completed|added)"
-    r"|coming soon|work in progress|fill(?: me)? in|write me|lorem ipsum.*|offen|noch offen|à compléter|à définir"
-    r"|por definir|por hacer|a definir|a preencher|\?+|\.{2,}|…)",
-    re.IGNORECASE,
+_STOCK_LENGTH = 300  # The longest stock sentence with what templates put behind it.
+_PLACEHOLDER = re.compile(
+    r"""
+    todo|tbd|tba|tbc|fixme|xxx+|wip|coming\ soon|work\ in\ progress|fill(?:\ me)?\ in|write\ me|lorem\ ipsum.*|\?+|\.{2,}|…
+    |to\ be\ (?:done|defined|determined|decided|written|completed|added)
+    |offen|noch\ offen|à\ compléter|à\ définir|por\ definir|por\ hacer|a\ definir|a\ preencher
+    |\{+[^{}]*\}+
+    |\[\s*[^\[\]\s]+\s+[^\[\]]*\]
+    |<\s*[^<>=/@:\s]+\s+[^<>=/@:]*>
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
-_BRACED = re.compile(r"\{+[^{}]*\}+")
-_BRACKETED = re.compile(r"\[[^\[\]]*\s[^\[\]]*\]")
-_ANGLED = re.compile(r"<[^<>=/@:]*\s[^<>=/@:]*>")
 _LEAD = re.compile(r"(?:good|bad|neutral|positive|negative),?\s+because\s+|e\.g\.,?\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-*+>|#]\s*|\d{1,3}[.)]\s+)+")
 _NO_TEXT = " \t\r\n*_-+>|#`=~"
@@ -52,8 +55,8 @@ def placeholder_in(text: str) -> str | None:
         return None
     plain = without_comments(text)
     flat = " ".join(plain.split()).strip(_NO_TEXT + _AROUND + "{}[]<>").lower().replace("\u2019", "'")
-    if any(flat.startswith(stock.rstrip("?")) and len(flat) <= len(stock) + 120 for stock in _STOCK):
-        return plain.splitlines()[0].strip()
+    if flat.startswith(_STOCK) and len(flat) <= _STOCK_LENGTH:
+        return plain.partition("\n")[0].strip()
     lines = [line.strip() for line in plain.splitlines() if line.strip(_NO_TEXT)]
     return lines[0] if lines and all(map(_is_placeholder, lines)) else None
 
@@ -65,8 +68,4 @@ def is_empty(text: str) -> bool:
 
 def _is_placeholder(line: str) -> bool:
     bare = _LEAD.sub("", _BULLET.sub("", line).strip(), count=1).strip()
-    return any(
-        pattern.fullmatch(text) is not None
-        for pattern in (_OPEN_WORDS, _BRACED, _BRACKETED, _ANGLED)
-        for text in (bare, bare.strip(_AROUND))
-    )
+    return any(_PLACEHOLDER.fullmatch(text) is not None for text in (bare, bare.strip(_AROUND)))

@@ -10,13 +10,12 @@ from datetime import date
 
 from adr_server.decisions.lint.suppression import Suppression, read_suppressions
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _FENCES = {
     "adoc": re.compile(r"^(-{4,}|\.{4,}|`{3,})"),
     "md": re.compile(r"^ {0,3}(`{3,}|~{3,})"),
 }
 _QUOTED = 400  # Characters kept of a line; more than any message shows.
-_MAX_LINE = 2_000  # A field of a record is short; a longer line is no field.
+_MOST_REVIEWS = 100  # More is no record, and each costs a look at the text before it.
 
 # Labels under which records promise a second look, as they stand in front matter, tables, bold and plain field lines.
 _REVIEW_LABELS = (
@@ -53,8 +52,9 @@ _REVIEW_WORDS = (
     "revisão",
 )
 _REVIEW = re.compile(
-    rf"^[\s|>:*_+\-]*(?:{'|'.join(_REVIEW_LABELS)})[*_\s]*(?::|\||=)[\s|:*_'\"`]*(?P<day>\d{{4}}-\d{{2}}-\d{{2}})(?!\d)",
-    re.IGNORECASE,
+    rf"^[|>:*_+\- \t]*(?:{'|'.join(_REVIEW_LABELS)})"
+    r"[*_ \t]*(?::|\||=)[ \t|:*_'\"`]*(?P<day>\d{4}-\d{2}-\d{2})(?!\d)",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -79,14 +79,15 @@ def read_source(text: str, path: str, wanted: Collection[int]) -> Source:
     """The facts of one document; `wanted` are the lines (from 1) to keep as they stand."""
     lowered = text.lower()
     marked = "adr-lint" in lowered
-    reviewed = any(word in lowered for word in _REVIEW_WORDS)
-    if not (wanted or marked or reviewed):
+    plain = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    reviews = _read_reviews(plain) if any(word in lowered for word in _REVIEW_WORDS) else ()
+    if not (wanted or marked or reviews):
         return Source()
-    lines = _LINE_END.split(text)
-    code = code_lines(lines, path) if marked or reviewed else frozenset()
+    lines = plain.split("\n")
+    code = code_lines(lines, path) if marked or reviews else frozenset()
     return Source(
         quoted={number: lines[number - 1][:_QUOTED] for number in wanted if 0 < number <= len(lines)},
-        reviews=_read_reviews(lines, code) if reviewed else (),
+        reviews=tuple(review for review in reviews if review.line not in code),
         suppressions=read_suppressions(lines, code) if marked else (),
     )
 
@@ -108,13 +109,14 @@ def code_lines(lines: Sequence[str], path: str) -> frozenset[int]:
     return frozenset(inside)
 
 
-def _read_reviews(lines: Sequence[str], code: frozenset[int]) -> tuple[Review, ...]:
+def _read_reviews(text: str) -> tuple[Review, ...]:
     found = []
-    for number, line in enumerate(lines, start=1):
-        match = _REVIEW.match(line) if len(line) <= _MAX_LINE and number not in code else None
-        day = _day(match["day"]) if match else None
+    for match in _REVIEW.finditer(text):
+        day = _day(match["day"])
         if day:
-            found.append(Review(line=number, day=day))
+            found.append(Review(line=text.count("\n", 0, match.end()) + 1, day=day))
+            if len(found) == _MOST_REVIEWS:
+                break
     return tuple(found)
 
 

@@ -5,9 +5,11 @@ from datetime import date
 
 from adr_server.decisions.lint.finding import Hit
 from adr_server.decisions.lint.survey import Survey, line_of, subject
-from adr_server.decisions.model import Decision, Status
+from adr_server.decisions.model import Decision, Problem, Status
 from adr_server.errors import shorten
 
+UNCLEAR_STATUS = frozenset({"status_unclear", "status_disagrees"})
+"""The reader's problems that say that a status is stated and cannot be told."""
 _STATES = ", ".join(state.value for state in Status if state is not Status.UNKNOWN)
 
 
@@ -33,10 +35,10 @@ def status_unclear(survey: Survey) -> Iterator[Hit]:
         for problem in problems:
             yield Hit(
                 path=decision.path,
-                line=problem[1],
-                message=f"The status is unclear: {problem[0]}",
+                line=problem.line,
+                message=f"The status is unclear: {problem.message}",
                 remedy=f"State one of {_STATES}, in one place.",
-                key=f"{subject(decision)}|{problem[2]}",
+                key=f"{subject(decision)}|{problem.code}",
             )
         if decision.status is Status.UNKNOWN and decision.status_text.strip() and not problems:
             yield Hit(
@@ -69,8 +71,8 @@ def proposed_too_long(survey: Survey) -> Iterator[Hit]:
             )
 
 
-def _unclear(decision: Decision) -> list[tuple[str, int, str]]:
-    return [(problem.message, problem.line, problem.code) for problem in decision.problems if "status" in problem.code]
+def _unclear(decision: Decision) -> list[Problem]:
+    return [problem for problem in decision.problems if problem.code in UNCLEAR_STATUS]
 
 
 def _since(survey: Survey, decision: Decision) -> tuple[date | None, str]:

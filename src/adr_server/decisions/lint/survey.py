@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from pathlib import PurePosixPath
+from posixpath import dirname
 
 from adr_server.decisions.lint.index_page import IndexPage, read_index_page
 from adr_server.decisions.lint.numbering import Numbered, Series, numbered
@@ -116,8 +116,7 @@ def make_survey(
 
 def folder_of(path: str) -> str:
     """The folder of a path, `""` for the root."""
-    parent = PurePosixPath(path).parent.as_posix()
-    return "" if parent == "." else parent
+    return dirname(path)
 
 
 def line_of(decision: Decision, field_name: str) -> int:

@@ -1,6 +1,7 @@
 """Evaluates templates, JMESPath and regular expressions from outside in a separate, limited process."""
 
 from adr_server.sandbox.confined.confinement import apply_confinement
+from adr_server.sandbox.confined.launch import launch_command
 from adr_server.sandbox.confined.limits import ConfinedLimits
 from adr_server.sandbox.confined.policy import COMPUTE, RUN_BINARY, ConfinementPolicy, Layers, SyscallFilter
 from adr_server.sandbox.confined.pool import ConfinedPool, Span
@@ -17,4 +18,5 @@ __all__ = [
     "SyscallFilter",
     "WorkerProgram",
     "apply_confinement",
+    "launch_command",
 ]

@@ -1,6 +1,6 @@
-"""Start a worker process. Run as a file with `python -I -S`, never imported; a room's door is not opened here.
+"""Start a worker or a launcher. Run as a file with `python -I -S`, never imported; a room's door is not opened here.
 
-Its one argument is the JSON that `start.command` writes. `-I -S` keeps out the environment, `.pth` files and
+Its one argument is the JSON that `start.bootstrap_command` writes. `-I -S` keeps out the environment, `.pth` files and
 `sitecustomize`; the folders that the host found its own packages in are put back, and nothing else.
 """
 
@@ -25,4 +25,4 @@ if __name__ == "__main__":
     sandbox = Path(__file__).resolve().parent.parent
     _open("adr_server.sandbox", sandbox)
     _open("adr_server.sandbox.confined", sandbox / "confined")
-    importlib.import_module("adr_server.sandbox.confined.worker").main(start)
+    importlib.import_module(start["entry"]).main(start)

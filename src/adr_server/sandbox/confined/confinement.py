@@ -93,7 +93,9 @@ def _drop_uid(policy: ConfinementPolicy, applied: _Applied) -> bool:
         os.setgroups([])
         os.setgid(policy.uid)
         os.setuid(policy.uid)
-    except PermissionError:
+    except OSError as problem:
+        if problem.errno not in {errno.EPERM, errno.EINVAL}:
+            raise
         applied.notes.append("the uid was kept: this user namespace maps no other")
         return False
     return True

@@ -40,7 +40,7 @@ def _evaluate(expressions: dict[str, str], data: Any) -> dict[str, Any]:
         try:
             values[name] = compile_expression(text).evaluate(data)
         except UsageError as problem:
-            problems.append(f"{shorten(name)}: {problem}" if name else str(problem))
+            problems.append(f"{shorten(name)}: {problem}" if name not in {"", text} else str(problem))
     if problems:
         raise InvalidProgramError("An expression", problems)
     return values

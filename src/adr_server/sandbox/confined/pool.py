@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
@@ -31,7 +31,7 @@ from adr_server.sandbox.confined.start import WorkerProgram
 from adr_server.sandbox.plain import Bounds
 
 _FLAGS = frozenset("aimsx")
-_INLINE = Bounds(bytes=100_000, nodes=2_000)  # what is encoded and decoded without leaving the event loop's thread
+_INLINE_BYTES, _INLINE_NODES = 100_000, 2_000  # what is encoded and decoded within the event loop's own thread
 _MAX_PROBLEMS = 20
 _CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
 
@@ -163,7 +163,7 @@ class ConfinedPool:
 
     async def _decode(self, payload: bytes, subject: str) -> Any:
         try:
-            if len(payload) <= _INLINE.bytes:
+            if len(payload) <= _INLINE_BYTES:
                 return frames.decode_payload(payload, self._limits.output)
             return await asyncio.to_thread(frames.decode_payload, payload, self._limits.output)
         except frames.MalformedFrameError:
@@ -171,11 +171,11 @@ class ConfinedPool:
 
 
 async def _encode(request: dict[str, Any], bounds: Bounds) -> bytes:
-    if bounds.bytes > _INLINE.bytes:
-        try:
-            return frames.encode_frame(request, _INLINE, subject="The request")
-        except BudgetExceededError:
-            pass  # large: the bounds that count are checked in a thread
+    small = replace(bounds, bytes=min(bounds.bytes, _INLINE_BYTES), nodes=min(bounds.nodes, _INLINE_NODES))
+    try:
+        return frames.encode_frame(request, small, subject="The request")
+    except BudgetExceededError:
+        pass  # large, or over the bounds that count: a thread finds out
     return await asyncio.to_thread(frames.encode_frame, request, bounds, subject="The request")
 
 
@@ -207,7 +207,7 @@ def _budget(limit: str, problems: list[Any], subject: str, limits: ConfinedLimit
 def _death(problem: WorkerEndedError, subject: str, limits: ConfinedLimits) -> AdrServerError:
     if not problem.greeted:
         return InternalFaultError(
-            f"{subject} was not evaluated: no worker could confine itself. See `adr-server doctor`."
+            f"{subject} was not evaluated: no worker could start and confine itself. See `adr-server doctor`."
         )
     name = signal.Signals(problem.signal).name if problem.signal in set(signal.Signals) else ""
     match name:

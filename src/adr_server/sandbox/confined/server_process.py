@@ -1,4 +1,4 @@
-"""The host's end of a fork server: start it, give it orders, hear its reports, and end it. Never blocks the event loop."""
+"""The host's end of a fork server: start it, order, hear its reports, end it. Never blocks the event loop."""
 
 import asyncio
 import socket

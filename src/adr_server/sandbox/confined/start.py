@@ -4,8 +4,10 @@ import importlib.util
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from adr_server.errors import InternalFaultError
 from adr_server.sandbox.confined.limits import ConfinedLimits
@@ -32,16 +34,21 @@ def command(program: WorkerProgram, limits: ConfinedLimits, control: int | None)
     Raises:
         InternalFaultError: this process does not know its interpreter.
     """
+    start = {"module": program.module, "limits": asdict(limits), "control": control}
+    return bootstrap_command("adr_server.sandbox.confined.worker", start, paths=program.paths)
+
+
+def bootstrap_command(entry: str, start: dict[str, Any], *, paths: Sequence[str] = ()) -> list[str]:
+    """The command line of an isolated interpreter that runs `main(start)` of the module `entry`; `start` is plain data.
+
+    Raises:
+        InternalFaultError: this process does not know its interpreter.
+    """
     if not sys.executable:
         raise InternalFaultError("The path of the Python interpreter is unknown; confined workers cannot start.")
-    start = {
-        "module": program.module,
-        "paths": [*_folders(), *program.paths],
-        "limits": asdict(limits),
-        "control": control,
-    }
     bootstrap = Path(__file__).with_name("bootstrap.py")
-    return [sys.executable, "-I", "-S", "-X", "utf8", str(bootstrap), json.dumps(start)]
+    text = json.dumps({**start, "entry": entry, "paths": [*_folders(), *paths]})
+    return [sys.executable, "-I", "-S", "-X", "utf8", str(bootstrap), text]
 
 
 def environment() -> dict[str, str]:

@@ -1,0 +1,156 @@
+"""Named values in a record's head: `Status: x`, `- *Date:* y`, `**Deciders** z`, table cells, front matter.
+
+Rule: only names that a vocabulary knows are fields, and only in a record's head (before its first section of content,
+or in a section of metadata); a name inside code, a table of contents or a body is not.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from adr_server.decisions import inline
+from adr_server.decisions.html import inline_html
+from adr_server.decisions.model import SectionKind
+from adr_server.decisions.outline import Outline
+from adr_server.decisions.page import Block, BlockKind, Field, Page
+from adr_server.decisions.words import fold, vocabulary
+
+_FIELD = re.compile(
+    r"^\s*(?:[-*+•]\s+)?(?P<emoji>[^\w\s*_`\[<|>#-]{1,3}\s*)?(?P<open>\*\*\*|\*\*|__|\*|_|`)?\s*(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*(?P<inner>[:：])?\s*"
+    r"(?(open)(?P<close>\*\*\*|\*\*|__|\*|_|`))\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$",
+    re.DOTALL,
+)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")
+_PARTS = re.compile(r"\s*\|\s*|\s+[·•]\s+|\s{3,}|;\s+")
+_META = ("metadata", "date", "datum", "data", "fecha", "document information", "meta", "info", "information", "details", "header", "document control")
+
+
+def field_name(name: str) -> str:
+    """`name` as the vocabulary spells it: folded, camel case apart, without "(s)"."""
+    return fold(_CAMEL.sub(" ", _PLURAL.sub("", name))).strip(" .:：#?")
+
+
+def known(name: str) -> str | None:
+    """What a field of that name is: a kind of field, `relation`, or None."""
+    words = vocabulary()
+    spelt = field_name(name)
+    if spelt in words.fields:
+        return words.fields[spelt]
+    return "relation" if spelt in words.relations else None
+
+
+def head_fields(page: Page, skeleton: Outline) -> list[Field]:
+    """The fields of the record's head in order, its front matter first (for the first record of a file)."""
+    found: list[Field] = []
+    end = next((mark.index for mark in skeleton.marks if mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading)), len(skeleton.blocks))
+    blocks = skeleton.blocks[:end]
+    found.extend(_of_blocks(blocks, skeleton))
+    for place, mark in enumerate(skeleton.marks):
+        following = skeleton.marks[place + 1].index if place + 1 < len(skeleton.marks) else len(skeleton.blocks)
+        body = skeleton.blocks[mark.index + 1 : following]
+        kind = known(mark.heading)
+        if kind is not None and kind not in ("status", "relation") and mark.kind is SectionKind.OTHER:
+            text = _first_text(body)
+            if text is not None:
+                found.append(Field(mark.heading, text.text, text.line, "section"))
+        elif mark.kind is SectionKind.STATUS or (mark.index >= end and _is_meta(mark.heading)):
+            found.extend(field for field in _of_blocks(body, skeleton) if mark.kind is not SectionKind.STATUS or known(field.name) != "status")
+    return found
+
+
+def late_fields(skeleton: Outline) -> Iterator[Field]:
+    """Fields in the body, for a record whose head has none: bold or bulleted lines outside code and quotes."""
+    for block in skeleton.blocks:
+        if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
+            yield from (field for field in _of_lines(block) if known(field.name) == "status")
+
+
+def _is_meta(heading: str) -> bool:
+    spelt = field_name(inline.plain(heading))
+    return spelt in _META or spelt in vocabulary().fields
+
+
+def _first_text(blocks: Iterable[Block]) -> Block | None:
+    return next((block for block in blocks if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM)), None)
+
+
+def _of_blocks(blocks: tuple[Block, ...], skeleton: Outline) -> Iterator[Field]:
+    waiting: Field | None = None
+    tables: dict[int, list[Block]] = {}
+    for block in blocks:
+        if block is skeleton.title or block.kind in (BlockKind.CODE, BlockKind.HEADING):
+            waiting = None
+            continue
+        if block.kind is BlockKind.ROW:
+            tables.setdefault(block.table, []).append(block)
+            continue
+        fields = list(_of_lines(block)) if block.kind is not BlockKind.QUOTE or len(block.text) < 400 else []  # noqa: PLR2004 - a quoted head is short
+        if waiting is not None and not fields:
+            yield waiting._replace(value=block.text)
+            waiting = None if block.kind is not BlockKind.ITEM else waiting
+            continue
+        waiting = None
+        for field in fields:
+            if field.value:
+                yield field
+            else:
+                waiting = field
+    for rows in tables.values():
+        yield from _of_table(rows)
+
+
+def _of_lines(block: Block) -> Iterator[Field]:
+    """The fields in a block, a line each; a line that is none goes on with the field before it."""
+    current: Field | None = None
+    for offset, line in enumerate(inline_html(block.text[: inline.MAX_INLINE]).split("\n")[:60]):
+        parts = _PARTS.split(line.strip(" |"))
+        fields = [_parse(part, block.line + offset) for part in parts] if len(parts) > 1 else []
+        if fields and all(field is not None for field in fields):
+            if current is not None:
+                yield current
+                current = None
+            yield from (field for field in fields if field is not None)
+            continue
+        field = _parse(line, block.line + offset)
+        if field is not None:
+            if current is not None:
+                yield current
+            current = field
+        elif current is not None and line.strip():
+            current = current._replace(value=f"{current.value}\n{line.strip()}".strip())
+    if current is not None:
+        yield current
+
+
+def _parse(line: str, at: int) -> Field | None:
+    if len(line) > inline.MAX_INLINE:
+        return None
+    found = _FIELD.match(line)
+    if found is None or not (found["inner"] or found["outer"] or (found["open"] in ("**", "__") and found["value"])):
+        return None
+    kind = known(found["name"])
+    if kind is None:
+        return None
+    value = found["value"].strip()
+    if found["open"] is None and value.endswith("**") and value.count("**") == 1:
+        value = value.removesuffix("**")
+    return Field(found["name"].strip(), value, at, "head")
+
+
+def _of_table(rows: list[Block]) -> Iterator[Field]:
+    """Fields of a table: its columns' heads over one row of values, or a name and a value in each row."""
+    head = rows[0]
+    kinds = [known(inline.plain(cell)) for cell in head.cells]
+    body = [row for row in rows[1:] if any(cell.strip() for cell in row.cells)]
+    across = sum(kind is not None for kind in kinds)
+    downwards = sum(len(row.cells) > 1 and known(inline.plain(row.cells[0])) is not None for row in rows)
+    if across >= 2 and len(body) == 1 and across > downwards - (1 if kinds[:1] != [None] else 0):  # noqa: PLR2004 - one named column may be chance
+        for name, cell in zip(head.cells, body[0].cells, strict=False):
+            if known(inline.plain(name)) is not None and cell.strip():
+                yield Field(inline.plain(name), inline_html(cell), body[0].line, "table")
+        return
+    for row in rows[:60]:
+        if len(row.cells) > 1 and known(inline.plain(row.cells[0])) is not None and (len(row.cells) == 2 or downwards >= 2):  # noqa: PLR2004 - a name and its value
+            value = next((cell for cell in row.cells[1:] if cell.strip()), "")
+            if value:
+                yield Field(inline.plain(row.cells[0]), inline_html(value), row.line, "table")

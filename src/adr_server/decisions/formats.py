@@ -1,0 +1,76 @@
+"""Which template a record follows, and which language it speaks, by the words it uses for its parts."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from adr_server.decisions import inline
+from adr_server.decisions.fields import field_name, known
+from adr_server.decisions.model import SectionKind
+from adr_server.decisions.outline import Outline
+from adr_server.decisions.page import BlockKind, Field, Page
+from adr_server.decisions.words import fold, vocabulary
+
+_PLANGUAGE = {"gist", "scale", "meter", "ambition", "stakeholders", "priority", "rationale", "assumptions", "tag"}
+_TYREE = {"issue", "positions", "argument", "implications", "assumptions", "constraints", "group", "related principles", "related requirements", "related artifacts"}
+_BUSINESS = {"candidates to consider", "research and analysis of each candidate", "opinions and feedback", "evaluation criteria", "top-level", "cost analysis", "recommendation"}
+_ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting context", "prologue summary"}
+
+
+def format_of(page: Page, skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:
+    """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman`, …; `table` or `fields` name where a record of no template keeps its head; `other`."""
+    headings = {fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks}
+    cells = {fold(inline.plain(block.cells[0])) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells}
+    named = headings | cells
+    kinds = {mark.kind for mark in skeleton.marks}
+    names = {field_name(field.name) for field in fields}
+    for name, words, least in (("planguage", _PLANGUAGE, 4), ("tyree-akerman", _TYREE, 4), ("business-case", _BUSINESS, 2), ("alexandrian", _ALEXANDRIAN, 3)):
+        if len(words & (named | names)) >= least:
+            return name
+    if {"decision outcome", "considered options"} & headings or "context and problem statement" in headings:
+        return _madr(fields, names, headings)
+    if names & {"kep number", "feature name", "start date", "reviewers"} or {"graduation criteria", "motivation"} <= headings:
+        return "rfc"
+    if y_statement:
+        return "y-statement"
+    if {SectionKind.STATUS, SectionKind.CONTEXT, SectionKind.DECISION} <= kinds or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds:
+        return "nygard" if not any(field.origin == "table" for field in fields) else "table"
+    if any(field.origin == "table" for field in fields):
+        return "table"
+    return "fields" if any(known(field.name) == "status" for field in fields) else "other"
+
+
+def _madr(fields: Sequence[Field], names: set[str], headings: set[str]) -> str:
+    matter = {field_name(field.name) for field in fields if field.origin == "matter"}
+    if "decision makers" in matter or "confirmation" in headings:
+        return "madr4"
+    if matter & {"status", "date", "deciders"}:
+        return "madr3" if "validation" in headings or "deciders" in matter else "madr4"
+    return "log4brains" if "tags" in names else "madr2"
+
+
+def language_of(page: Page, skeleton: Outline, fields: Sequence[Field]) -> str:
+    """The code of the language that most of the record's headings and field names belong to; `en` when they do not tell."""
+    counts: Counter[str] = Counter()
+    languages = vocabulary().languages
+    names = [fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks[:60]] + [field_name(field.name) for field in fields]
+    for name in names:
+        speakers = languages.get(name, frozenset())
+        for code in speakers:
+            counts[code] += 6 // min(len(speakers), 6)
+    if not counts:
+        return _script(page)
+    best = max(counts.values())
+    leaders = [code for code in vocabulary_order() if counts[code] == best]
+    return leaders[0]
+
+
+def vocabulary_order() -> tuple[str, ...]:
+    """Languages, the one that wins a draw first."""
+    return ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "zh")
+
+
+def _script(page: Page) -> str:
+    sample = "".join(page.lines[:60])[:2000]
+    if any("\u3040" <= letter <= "\u30ff" for letter in sample):
+        return "ja"
+    return "zh" if sum("\u4e00" <= letter <= "\u9fff" for letter in sample) > 10 else "en"  # noqa: PLR2004 - a few characters may be names

@@ -1,0 +1,134 @@
+"""Markdown into a `Page`: block structure by markdown-it-py, HTML blocks by our own reader.
+
+Rule: block tokens only. Inline text stays as it was written; whoever needs a link or an emphasis looks for it there.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.footnote import footnote_plugin
+
+from adr_server.decisions.html import html_blocks
+from adr_server.decisions.matter import split_matter
+from adr_server.decisions.page import MAX_BLOCKS, Block, BlockKind, Page, tidy
+
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_PARSER = MarkdownIt("commonmark").enable("table").use(footnote_plugin)
+_PARSER.core.ruler.enableOnly(["normalize", "block"])
+
+
+def read_markdown(text: str) -> Page:
+    """`text` as blocks; front matter apart, comments gone, footnotes and link definitions by their label."""
+    text, cut = tidy(text)
+    lines = text.split("\n")
+    taken, matter, broken = split_matter(lines)
+    body = "\n" * taken + "\n".join(lines[taken:]) if taken else text
+    env: dict[str, object] = {}
+    tokens = _PARSER.parse(_without_comments(body), env)
+    walk = _Walk()
+    blocks = tuple(islice(walk.blocks(tokens), MAX_BLOCKS))
+    references = env.get("references")
+    known = references if isinstance(references, dict) else {}
+    return Page(
+        markup="markdown",
+        lines=tuple(lines),
+        matter=matter,
+        blocks=blocks,
+        references={str(label).casefold(): str(entry.get("href", "")) for label, entry in known.items()},
+        footnotes=walk.footnotes,
+        truncated=cut or len(blocks) == MAX_BLOCKS,
+        broken_matter=broken,
+    )
+
+
+def _without_comments(text: str) -> str:
+    """`text` with every HTML comment blanked, line by line, except inside fences (where `<!--` is an example)."""
+    if "<!--" not in text:
+        return text
+    pieces = re.split(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[ \t]*$)", text, flags=re.DOTALL | re.MULTILINE)
+    for index in range(0, len(pieces), 2):
+        pieces[index] = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), pieces[index])
+    return "".join(pieces)
+
+
+class _Walk:
+    """Turns a run of block tokens into blocks; footnote definitions go to `footnotes`."""
+
+    def __init__(self) -> None:
+        self.footnotes: dict[str, str] = {}
+        self._quotes = self._lists = self._level = self._table = self._row = 0
+        self._cells: list[str] = []
+        self._note: str | None = None
+        self._heading = self._head = self._cell = self._fresh = False
+
+    def blocks(self, tokens: list[Token]) -> Iterator[Block]:
+        """The blocks in order."""
+        for token in tokens:
+            match token.type:
+                case "inline":
+                    yield from self._inline(token)
+                case "html_block":
+                    yield from html_blocks(token.content, _line(token))
+                case "fence" | "code_block":
+                    yield Block(BlockKind.CODE, token.content, _line(token), _end(token))
+                case "tr_close":
+                    cells = tuple(self._cells)
+                    yield Block(
+                        BlockKind.ROW, " | ".join(cells), self._row, self._row, cells=cells, head=self._head, table=self._table
+                    )
+                    self._cells = []
+                case "heading_open":
+                    self._heading, self._level = True, int(token.tag[1])
+                case "list_item_open":
+                    self._fresh = True
+                case _:
+                    self._nest(token)
+
+    def _nest(self, token: Token) -> None:
+        match token.type:
+            case "blockquote_open" | "blockquote_close":
+                self._quotes += token.nesting
+            case "bullet_list_open" | "ordered_list_open" | "bullet_list_close" | "ordered_list_close":
+                self._lists += token.nesting
+                self._fresh = False
+            case "table_open":
+                self._table = _line(token)
+            case "thead_open" | "thead_close":
+                self._head = token.nesting > 0
+            case "tr_open":
+                self._row, self._cells = _line(token), []
+            case "td_open" | "th_open":
+                self._cell = True
+            case "footnote_reference_open":
+                self._note = str(token.meta.get("label", "")).casefold()
+            case "footnote_reference_close":
+                self._note = None
+            case _:
+                pass
+
+    def _inline(self, token: Token) -> Iterator[Block]:
+        heading, fresh, cell = self._heading, self._fresh, self._cell
+        self._heading = self._fresh = self._cell = False
+        if cell:
+            self._cells.append(token.content)
+        elif self._note is not None:
+            self.footnotes.setdefault(self._note, token.content)
+        elif self._quotes:
+            yield Block(BlockKind.QUOTE, token.content, _line(token), _end(token))
+        elif heading:
+            yield Block(BlockKind.HEADING, token.content, _line(token), _end(token), level=self._level)
+        elif fresh and self._lists:
+            yield Block(BlockKind.ITEM, token.content, _line(token), _end(token), level=self._lists)
+        else:
+            yield Block(BlockKind.PARAGRAPH, token.content, _line(token), _end(token))
+
+
+def _line(token: Token) -> int:
+    return (token.map[0] if token.map else 0) + 1
+
+
+def _end(token: Token) -> int:
+    return max(token.map[1], token.map[0] + 1) if token.map else 1

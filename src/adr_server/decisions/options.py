@@ -1,0 +1,165 @@
+"""Considered options with their pros and cons, and Y-statements, out of a record's blocks.
+
+Rule: an option is an entry of the section of options, or a heading beneath it; it is chosen when the record says so.
+"""
+
+import re
+from dataclasses import replace
+
+from adr_server.decisions import inline
+from adr_server.decisions.model import Option, Section, SectionKind
+from adr_server.decisions.outline import Mark, Outline, section_kind
+from adr_server.decisions.page import Block, BlockKind, Page
+from adr_server.decisions.words import fold, vocabulary
+
+MAX_OPTIONS = 40
+_REASON = re.compile(r"^\W*([^\W\d_][\w ]{1,30}?)\s*(?:,|:|：|\*\*)\s*(.*)$", re.DOTALL)
+_SYMBOL = re.compile(r"^\s*(?:\[?(?P<pro>[+✅✔👍])|(?P<con>[-−❌✘👎]))\]?\s+(?P<text>.+)$", re.DOTALL)
+_CHOSEN = re.compile(r"[\"“„«'`*_]{1,3}(.{2,160}?)[\"”“»'`*_]{1,3}")
+_NUMBER = re.compile(r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*", re.IGNORECASE)
+
+
+def options_of(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
+    """The options in the order they are listed."""
+    found: dict[str, Option] = {}
+    inside: int | None = None
+    current: str | None = None
+    side = ""
+    marks = {mark.index: mark for mark in skeleton.marks}
+    for index, block in enumerate(skeleton.blocks):
+        mark = marks.get(index)
+        if mark is not None and block.kind is BlockKind.HEADING:
+            inside, current, side = _at_heading(mark, inside, current, side, found)
+            continue
+        if mark is not None and mark.kind is SectionKind.OPTIONS:
+            inside = mark.level
+            continue
+        if mark is not None and inside is not None and mark.kind not in (SectionKind.CONSEQUENCES, SectionKind.OPTIONS) and mark.level <= inside:
+            inside = current = None
+        if inside is not None and block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH):
+            current, side = _at_text(block, current, side, found)
+    return _with_choice(found, sections)
+
+
+def _at_heading(mark: Mark, inside: int | None, current: str | None, side: str, found: dict[str, Option]) -> tuple[int | None, str | None, str]:
+    if mark.kind is SectionKind.OPTIONS and (inside is None or mark.level <= inside):
+        return mark.level, None, ""
+    if inside is None or mark.level <= inside:
+        return None, None, ""
+    named = _side_of(mark.heading)
+    if named:
+        return inside, current, named
+    if mark.known and current is not None:
+        return inside, current, ""
+    return inside, _add(found, inline.plain(mark.heading), mark.line), ""
+
+
+def _at_text(block: Block, current: str | None, side: str, found: dict[str, Option]) -> tuple[str | None, str]:
+    first = block.text.split("\n", 1)[0]
+    named = _side_of(first)
+    if named:
+        return current, named
+    said, reason = _reason(block.text)
+    if current is not None and (said or (side and block.kind is BlockKind.ITEM)):
+        _say(found, current, said or side, reason)
+        return current, side
+    if block.kind is BlockKind.ITEM and block.level == 1 and (current is None or not side):
+        title = re.split(r"\s[–—-]\s|:\s|\. (?=[A-Z])|\n", inline.plain(first), maxsplit=1)[0] if len(first) > 80 else inline.plain(first)  # noqa: PLR2004 - a title, not a paragraph
+        return _add(found, title, block.line), ""
+    return current, side
+
+
+def _side_of(text: str) -> str:
+    name = fold(inline.plain(inline.without_emoji(text))).strip(" :：*")
+    words = vocabulary().lists
+    if name in words["pros"]:
+        return "pros"
+    return "cons" if name in words["cons"] else ""
+
+
+def _reason(text: str) -> tuple[str, str]:
+    """`pros` or `cons` and the reason, for an entry like "Good, because …" or "+ fast"."""
+    found = _REASON.match(text)
+    if found:
+        words = vocabulary().lists
+        name = fold(found.group(1))
+        name = name if name in words["pros"] or name in words["cons"] else name.split(" ")[0]
+        if name in words["pros"] or name in words["cons"]:
+            return ("pros" if name in words["pros"] else "cons"), inline.plain(found.group(2))
+    symbol = _SYMBOL.match(text)
+    if symbol and (symbol["pro"] or symbol["con"]):
+        return ("pros" if symbol["pro"] else "cons"), inline.plain(symbol["text"])
+    return "", inline.plain(text)
+
+
+def _key(title: str) -> str:
+    return fold(_NUMBER.sub("", title, count=1)).strip(" .:\"'()*") or fold(title)
+
+
+def _add(found: dict[str, Option], title: str, line: int) -> str | None:
+    title = title.strip(" :")[:200]
+    if not title or len(found) >= MAX_OPTIONS:
+        return None
+    key = _key(title)
+    found.setdefault(key, Option(title=title, line=line))
+    return key
+
+
+def _say(found: dict[str, Option], key: str, side: str, reason: str) -> None:
+    option = found[key]
+    if side == "pros":
+        found[key] = replace(option, pros=(*option.pros, reason))
+    else:
+        found[key] = replace(option, cons=(*option.cons, reason))
+
+
+def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tuple[Option, ...]:
+    """The options, the one that the decision names marked."""
+    text = next((section.text for section in sections if section.kind is SectionKind.DECISION), "")[:2000]
+    opening = fold(inline.plain(text))[:600]
+    quoted = {_key(match.group(1)) for match in _CHOSEN.finditer(text[:600])}
+    chosen = {key for key in found if key in quoted}
+    if not chosen and opening:
+        starts = sorted((opening.find(key), key) for key in found if len(key) > 2 and key in opening)  # noqa: PLR2004 - a letter stands everywhere
+        says = any(word in opening for word in vocabulary().lists["chosen"])
+        chosen = {key for place, key in starts[:1]} if says and len(starts) == 1 else set()
+    return tuple(replace(option, chosen=key in chosen) for key, option in found.items())
+
+
+def y_statement(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """The parts of "In the context of …, facing …, we decided …, to achieve …, accepting …" as sections, where the record has no such headings."""
+    kinds = {section.kind for section in sections}
+    if {SectionKind.CONTEXT, SectionKind.CONSEQUENCES} <= kinds:
+        return ()
+    words = vocabulary().y_statement
+    for block in skeleton.blocks:
+        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.ITEM) or len(block.text) > inline.MAX_INLINE:
+            continue
+        folded = fold(inline.plain(block.text))
+        begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]
+        decided = any(phrase in folded for phrase in words["decision"])
+        if begins and decided:
+            return _statement_parts(folded, block)
+    return ()
+
+
+def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
+    order = (("context", SectionKind.CONTEXT), ("drivers", SectionKind.DRIVERS), ("decision", SectionKind.DECISION), ("options", SectionKind.OPTIONS), ("consequences", SectionKind.CONSEQUENCES))
+    starts: list[tuple[int, str, SectionKind]] = []
+    position = 0
+    for part, kind in order:
+        hits = [(place, phrase) for phrase in vocabulary().y_statement[part] if (place := folded.find(phrase, position)) >= 0]
+        if hits:
+            place, phrase = min(hits, key=lambda hit: (hit[0], -len(hit[1])))
+            starts.append((place, phrase, kind))
+            position = place + len(phrase)
+    written = inline.plain(block.text)
+    same = len(written) == len(folded)
+    ends = [place for place, _, _ in starts[1:]] + [len(folded)]
+    return tuple(
+        Section(kind=kind, heading=phrase, level=7, text=(written if same else folded)[place:end].strip(" ,"), line=block.line, end_line=block.end)
+        for (place, phrase, kind), end in zip(starts, ends, strict=True)
+    )
+
+
+__all__ = ["options_of", "section_kind", "y_statement"]

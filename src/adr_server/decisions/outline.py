@@ -1,0 +1,190 @@
+"""A page's skeleton: its title, its sections, and its head.
+
+Rule: a section begins at a heading, or at a line that is nothing but a section's name (bold, underlined, with or without
+a colon), or in a table whose first column names sections. The title is the first heading, unless that names a section.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from adr_server.decisions import inline
+from adr_server.decisions.html import inline_html
+from adr_server.decisions.model import Section, SectionKind
+from adr_server.decisions.page import Block, BlockKind, Page
+from adr_server.decisions.words import fold, vocabulary
+
+MAX_SECTIONS = 500
+PSEUDO_LEVEL = 7
+"""The level of a section that a bold or plain line begins: below every heading."""
+_NUMBERING = re.compile(r"^(?:§\s*)?(?:\d+(?:\.\d+)*[.):]?|[ivx]+[.)]|[a-z][.)])\s+")
+_TAIL = re.compile(r"\s*[(\[（【].*$|\s*<!--.*$")
+_ALONE = re.compile(r"^(\*\*|__|\*|_|<u>)?([^*_:：<>|`]{2,60})([:：])?(?:\*\*|__|\*|_|</u>)?\s*([:：])?\s*$")
+_LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\*|__)\s*([:：.—–-])?\s*(?=\S)")
+
+
+class Mark(NamedTuple):
+    """Where a section begins: the block's place in the page, and what its heading says. `lead` is a bold name with text behind it."""
+
+    index: int
+    kind: SectionKind
+    heading: str
+    level: int
+    line: int
+    known: bool
+    lead: bool = False
+
+
+class Outline(NamedTuple):
+    """A record's blocks with its title's block (None: none) and its sections' beginnings, in order."""
+
+    blocks: tuple[Block, ...]
+    title: Block | None
+    marks: tuple[Mark, ...]
+    last_line: int
+    level: int = 0
+    cut: bool = False
+
+
+@lru_cache(maxsize=4096)
+def section_kind(heading: str) -> SectionKind | None:
+    """What a section under `heading` is for; None for a heading that no vocabulary knows."""
+    sections = vocabulary().sections
+    text = inline.plain(inline.without_emoji(inline.without_attributes(heading)))[:200]
+    folded = fold(_NUMBERING.sub("", text.strip(), count=1)).strip(" .:：*!?…\"'#")
+    folded = _NUMBERING.sub("", folded, count=1)
+    for candidate in (folded, _TAIL.sub("", folded).strip(" :")):
+        if candidate in sections:
+            return sections[candidate]
+    for separator in (" / ", " & ", "/", ": ", " – ", " and ", " und ", " et ", " y ", " e "):
+        first = folded.split(separator, 1)[0].strip()
+        if first != folded and first in sections and sections[first] is not SectionKind.STATUS:
+            return sections[first] if len(folded) < 60 or separator == ": " else None  # noqa: PLR2004 - a heading, not a sentence
+    parts = folded.split()
+    for taken in range(min(len(parts) - 1, 4), 0, -1):
+        first = " ".join(parts[:taken])
+        if len(parts) - taken <= 3 and len(first) > 6 and sections.get(first) not in (None, SectionKind.STATUS, SectionKind.OTHER):  # noqa: PLR2004 - "consequences of this"
+            return sections[first]
+    return None
+
+
+def outline(page: Page, blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outline:
+    """The skeleton of the record that `blocks` hold; `level` is that of its heading where a file holds many."""
+    title_at = _title_at(blocks)
+    real = any(
+        block.kind is BlockKind.HEADING and index != title_at and section_kind(block.text) is not None
+        for index, block in enumerate(blocks)
+    )
+    marks: list[Mark] = []
+    cut = False
+    for index, block in enumerate(blocks):
+        if index == title_at:
+            continue
+        mark = _mark(index, block, real=real)
+        if mark is not None:
+            if len(marks) >= MAX_SECTIONS:
+                cut = True
+                break
+            marks.append(mark)
+    title = blocks[title_at] if title_at is not None else None
+    return Outline(blocks, title, tuple(marks), last_line, level, cut)
+
+
+def _title_at(blocks: tuple[Block, ...]) -> int | None:
+    """The place of the block that is the title."""
+    generic = vocabulary().lists["generic_titles"]
+    first: int | None = None
+    for index, block in enumerate(blocks):
+        if block.kind is not BlockKind.HEADING:
+            continue
+        if section_kind(block.text) is not None and not re.match(r"\W*adr\W*\d", block.text, re.IGNORECASE):
+            return first
+        bare = fold(inline.plain(block.text)).strip(" :.")
+        if bare not in generic and not re.fullmatch(r"(?:adr|ad|rfc|decision)?\W*\d+", bare):
+            return index
+        if first is not None:
+            return first
+        first = index
+    return first
+
+
+def _mark(index: int, block: Block, *, real: bool) -> Mark | None:
+    if block.kind is BlockKind.HEADING:
+        kind = section_kind(block.text)
+        return Mark(index, kind or SectionKind.OTHER, block.text, block.level, block.line, kind is not None)
+    if block.kind is BlockKind.PARAGRAPH or (block.kind is BlockKind.ITEM and block.level == 1):
+        return _pseudo(index, block, real=real)
+    return None
+
+
+def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
+    """A section that a line which is no heading begins."""
+    first = block.text.split("\n", 1)[0][:200]
+    alone = _ALONE.match(first) if block.kind is BlockKind.PARAGRAPH else None
+    if alone is not None and (alone[1] or alone[3] or alone[4] or not real):
+        kind = section_kind(alone[2])
+        marked = bool(alone[1] or alone[3] or alone[4] or "\n" not in block.text)
+        if kind is not None and marked and (kind is not SectionKind.OTHER or not real):
+            return Mark(index, kind, alone[2].strip(), PSEUDO_LEVEL, block.line, known=True, lead="\n" in block.text)
+    lead = _LEAD.match(first)
+    if lead is not None and not real and (lead[2] or lead[3] or block.kind is BlockKind.PARAGRAPH):
+        kind = section_kind(lead[1])
+        if kind is not None and kind not in (SectionKind.STATUS, SectionKind.OTHER, SectionKind.LINKS) and fold(lead[1]) not in vocabulary().fields:
+            return Mark(index, kind, lead[1].strip(), PSEUDO_LEVEL, block.line, known=True, lead=True)
+    return None
+
+
+def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
+    """The record's sections: its preamble (if any), those its headings begin, and those its tables hold."""
+    found: list[Section] = []
+    marks = skeleton.marks
+    start = skeleton.title.end + 1 if skeleton.title else (skeleton.blocks[0].line if skeleton.blocks else 1)
+    first = marks[0].line - 1 if marks else skeleton.last_line
+    preamble = _text(page, start, first)
+    if preamble:
+        heading = inline.plain(skeleton.title.text) if skeleton.title else ""
+        line = skeleton.title.line if skeleton.title else start
+        found.append(Section(kind=SectionKind.OTHER, heading=heading, level=1 if skeleton.title else 0, text=preamble, line=line, end_line=max(line, first)))
+    for place, mark in enumerate(marks):
+        end = next((other.line - 1 for other in marks[place + 1 :] if other.level <= mark.level), skeleton.last_line)
+        block = skeleton.blocks[mark.index]
+        if mark.lead:
+            text = _lead_text(_text(page, mark.line, end))
+        else:
+            text = _text(page, block.end + (1 if block.kind is not BlockKind.HEADING or _one_line(page, block) else 1), end)
+        heading = inline.plain(inline_html(mark.heading))
+        found.append(Section(kind=mark.kind, heading=heading, level=mark.level, text=text, line=mark.line, end_line=max(end, mark.line)))
+    found.extend(_table_sections(skeleton))
+    return tuple(found)
+
+
+def _one_line(page: Page, block: Block) -> bool:
+    return block.end <= len(page.lines)
+
+
+def _lead_text(text: str) -> str:
+    lead = _LEAD.match(text)
+    return text[lead.end() :].strip() if lead else text.split("\n", 1)[-1].strip()
+
+
+def _text(page: Page, first: int, last: int) -> str:
+    return "\n".join(page.lines[first - 1 : last]).strip("\n").rstrip()
+
+
+def _table_sections(skeleton: Outline) -> list[Section]:
+    """Sections out of tables whose rows are named by sections (Tyree and Akerman's form)."""
+    tables: dict[int, list[Block]] = {}
+    for block in skeleton.blocks:
+        if block.kind is BlockKind.ROW and len(block.cells) >= 2:  # noqa: PLR2004 - a name and a value
+            tables.setdefault(block.table, []).append(block)
+    found = []
+    for rows in tables.values():
+        named = [(row, section_kind(row.cells[0])) for row in rows[:100]]
+        if sum(kind is not None and kind not in (SectionKind.OTHER, SectionKind.STATUS) for _, kind in named) < 2:  # noqa: PLR2004 - one may be chance
+            continue
+        for row, kind in named:
+            if kind is not None and len(row.cells) == 2:  # noqa: PLR2004 - as above
+                found.append(
+                    Section(kind=kind, heading=inline.plain(row.cells[0]), level=PSEUDO_LEVEL, text=inline_html(row.cells[1]), line=row.line, end_line=row.end)
+                )
+    return found

@@ -1,0 +1,222 @@
+"""Relations that a record states about itself, with what it calls the other record.
+
+Rule: a statement is a relation's words with a reference behind them: in a field, in the status, at the head of a line in
+the body, or in a sentence about this very record. What is not said of this record is not its relation. A relation in
+part amends; it does not supersede.
+"""
+
+import re
+from typing import NamedTuple
+
+from adr_server.decisions import inline
+from adr_server.decisions.model import Link, Relation
+from adr_server.decisions.words import fold, is_cjk, vocabulary
+
+_TOKEN = re.compile("\x01(\\d+)\x01")
+_IDENTIFIER = re.compile(
+    r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
+    r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
+)
+_ISSUE = re.compile(r"(?:issue|issues|pr|prs|pull request|discussion|ticket|mr|merge request|commit|version|v|section|step|phase|option|line|page|january|february|march|april|may|june|july|august|september|october|november|december)s?\s*#?$")
+_STOP = re.compile(r"[.;!?](?:\s|$)|\n")
+_DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
+_PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
+_NOTE = re.compile(r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s")
+
+
+class Statement(NamedTuple):
+    """A relation and what the record wrote for its other end (`[words](target)`, a number, a name), on its line."""
+
+    relation: Relation
+    reference: str
+    line: int
+
+    def link(self) -> Link:
+        """The same, unresolved."""
+        return Link(relation=self.relation, target=None, text=self.reference, line=self.line)
+
+
+class _Hit(NamedTuple):
+    relation: Relation
+    start: int
+    end: int
+    phrase: str
+
+
+def in_status(text: str, line: int) -> list[Statement]:
+    """What a status (or a section of links) states; `text` has its reference links expanded."""
+    found: list[Statement] = []
+    for offset, sentence in _sentences(text):
+        found.extend(_read(sentence, line + offset, strict=False, names=True))
+    return found
+
+
+def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
+    """What a field that is named by `relation` states: every reference in its value, or its value as a name."""
+    found: list[Statement] = []
+    for offset, part in enumerate(value.split("\n")[:50]):
+        folded, targets = _masked(part)
+        partly = bool(vocabulary().partly_pattern.search(folded))
+        references = _references(folded, targets, part, whole=True)
+        found.extend(Statement(_in_part(relation) if partly else relation, reference, line + offset) for reference in references)
+    return found
+
+
+def in_body(text: str, line: int) -> list[Statement]:
+    """What a block of the body says of this record: relations at the head of a line, or in a sentence about it."""
+    folded = fold(text[: inline.MAX_INLINE]) if len(text) > 0 else ""
+    if vocabulary().relation_pattern.search(folded) is None:
+        return []
+    found: list[Statement] = []
+    for offset, sentence in _sentences(text):
+        found.extend(_read(sentence, line + offset, strict=True, names=False))
+    return found
+
+
+def in_links(text: str, line: int) -> list[Statement]:
+    """What an entry of a section of links states: a relation where it names one, else that the two relate."""
+    stated = in_status(text, line)
+    if stated:
+        return stated
+    folded, targets = _masked(text)
+    references = _references(folded, targets, text, whole=False)
+    return [Statement(Relation.RELATES, reference, line) for reference in references]
+
+
+def _sentences(text: str) -> list[tuple[int, str]]:
+    """Sentences with the offset of their line; a line break does not end one that a relation leaves open."""
+    out: list[tuple[int, str]] = []
+    lines = text[: inline.MAX_INLINE].split("\n")
+    index = 0
+    while index < len(lines):
+        start, line = index, lines[index]
+        while index + 1 < len(lines) and _open_ended(line) and lines[index + 1].strip():
+            index += 1
+            line = f"{line.rstrip()} {lines[index].strip(' >*-')}"
+        out.append((start, line))
+        index += 1
+    return out
+
+
+def _open_ended(line: str) -> bool:
+    """Whether a relation's words stand at the end of the line, its reference on the next."""
+    if not line.strip() or len(line) > 500:  # noqa: PLR2004 - a relation is a short line
+        return False
+    tail = fold(inline.plain(line))[-60:].rstrip(" :")
+    return any(found.end() == len(tail) for found in vocabulary().relation_pattern.finditer(tail)) or tail.endswith((" and", ","))
+
+
+def _masked(text: str) -> tuple[str, list[str]]:
+    """`text` folded, each link replaced by a token, and the links as written."""
+    targets: list[str] = []
+    pieces: list[str] = []
+    position = 0
+    for mention in inline.links(text):
+        if mention.start < position:
+            continue
+        pieces.append(text[position : mention.start])
+        pieces.append(f" \x01{len(targets)}\x01 ")
+        targets.append(f"[{mention.text}]({mention.target})")
+        position = mention.end
+    pieces.append(text[position : inline.MAX_INLINE])
+    return fold(re.sub(r"[*_`~]+", "", "".join(pieces).replace("_", " "))), targets
+
+
+def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
+    folded, targets = _masked(sentence)
+    words = vocabulary()
+    hits = [_Hit(words.relations[found.group()], found.start(), found.end(), found.group()) for found in words.relation_pattern.finditer(folded)]
+    hits = [hit for hit in hits if hit.relation is not Relation.RELATES or not strict]
+    found: list[Statement] = []
+    for place, hit in enumerate(hits[:20]):
+        if strict and not _about_this(folded, hit):
+            continue
+        if not strict and _about_another(folded, hit):
+            continue
+        following = next((other.start for other in hits[place + 1 :] if other.relation is not Relation.RELATES), len(folded))
+        scope = folded[hit.end : following]
+        if is_cjk(hit.phrase) and not _TOKEN.search(scope) and not _IDENTIFIER.search(scope):
+            scope = folded[: hit.start]
+        stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
+        scope = scope[: stop.start()] if stop else scope
+        references = _references(scope, targets, sentence, whole=names and hit.relation is not Relation.RELATES and _heads_line(folded, hit))
+        if references:
+            partly = _partial(folded, hit, scope)
+            found.extend(Statement(_in_part(hit.relation) if partly else hit.relation, reference, line) for reference in references)
+    return found
+
+
+def _heads_line(folded: str, hit: _Hit) -> bool:
+    return len(folded[: hit.start].split()) <= 6  # noqa: PLR2004 - "accepted on …, superseded by …"
+
+
+def _about_this(folded: str, hit: _Hit) -> bool:
+    """Whether the words before the relation are nothing, or name this record as the subject."""
+    before = _NOTE.sub("", folded[: hit.start]).strip(" *_>-+!:•([]#.\"'")
+    if not before:
+        return True
+    last = max((before.rfind(mark) for mark in (". ", "; ", ": ", "! ")), default=-1)
+    clause = before[last + 1 :].strip()
+    subject = vocabulary().self_pattern.match(clause)
+    return subject is not None and clause != "" and len(clause) - subject.end() <= 40 and not _TOKEN.search(clause) and (subject.group() != "it" or not last < 0)  # noqa: PLR2004 - "has since been partly"
+
+
+def _about_another(folded: str, hit: _Hit) -> bool:
+    """Whether the relation is said of another record ("ADR-3, which was superseded by ADR-7")."""
+    before = folded[: hit.start]
+    last = max((before.rfind(mark) for mark in (". ", "; ", "\n")), default=-1)
+    clause = before[last + 1 :]
+    subject = _TOKEN.search(clause)
+    return subject is not None and any(word in clause[subject.end() :].split() for word in ("which", "that", "was", "is", "has", "and"))
+
+
+def _partial(folded: str, hit: _Hit, scope: str) -> bool:
+    words = vocabulary()
+    before = folded[max(0, hit.start - 30) : hit.start]
+    reference = _TOKEN.search(scope) or _IDENTIFIER.search(scope)
+    between = scope[: reference.start()] if reference else scope[:40]
+    parens = _PARTIAL_PARENS.match(scope)
+    behind = scope[reference.end() :][:30] if reference else ""
+    qualified = parens is not None and not any(sign.isdigit() for sign in parens.group(1)) and hit.relation is Relation.SUPERSEDES
+    return qualified or any(words.partly_pattern.search(part) for part in (before, between)) or bool(re.match(r"\s*\(?\s*(?:in part|partially|partly|teilweise)", behind))
+
+
+def _in_part(relation: Relation) -> Relation:
+    match relation:
+        case Relation.SUPERSEDES:
+            return Relation.AMENDS
+        case Relation.SUPERSEDED_BY:
+            return Relation.AMENDED_BY
+        case _:
+            return relation
+
+
+def _references(scope: str, targets: list[str], written: str, *, whole: bool) -> list[str]:
+    """References in `scope` as written: its links, else its identifiers, else (if `whole`) its words."""
+    linked = [targets[int(found.group(1))] for found in _TOKEN.finditer(scope)]
+    bare = _TOKEN.sub(" ", scope)
+    if linked:
+        return linked
+    found: list[str] = []
+    for match in _IDENTIFIER.finditer(_DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare):
+        before = bare[: match.start()].rstrip(" (")
+        if match["file"]:
+            found.append(_as_written(match["file"].strip(), written))
+        elif match["bare"] and not _ISSUE.search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
+            found.append(match["bare"])
+        elif match["number"] and not _ISSUE.search(match["prefix"]) and not _ISSUE.search(before + " " + match["prefix"]):
+            found.append(f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}")
+    if found or not whole:
+        return found
+    name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}")
+    blank = ("", "n/a", "none", "na", "null", "tbd", "todo", "keine", "nichts", "aucun", "aucune", "ninguno", "nessuno", "geen", "brak", "n a", "nenhum", "なし", "无", "no", "nil", "~")
+    if name in blank or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
+        return []
+    return [_as_written(name, written)]
+
+
+def _as_written(name: str, written: str) -> str:
+    """`name` (folded) in the letters of the text it came from, where it can be found there."""
+    pattern = r"[\s_\-]+".join(re.escape(part) for part in name.split())
+    found = re.search(pattern, written, re.IGNORECASE) if len(name) < 200 else None  # noqa: PLR2004 - as above
+    return found.group() if found else name

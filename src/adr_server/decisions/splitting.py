@@ -1,0 +1,65 @@
+"""Many records in one file: where each begins and ends.
+
+Rule: a file is a list of records when at least two headings of one level each either bear a record's number or have a
+status of their own beneath them; one decision with numbered sections is none.
+"""
+
+import re
+
+from adr_server.decisions import inline
+from adr_server.decisions.fields import known
+from adr_server.decisions.model import SectionKind
+from adr_server.decisions.outline import section_kind
+from adr_server.decisions.page import Block, BlockKind, Page
+from adr_server.decisions.titles import title_number
+from adr_server.decisions.words import fold, vocabulary
+
+_IDENTIFIED = re.compile(r"^\W{0,3}(?:[A-Z]{2,6}|[Aa]dr|[Dd]ecision)[-_ #]*\d+|^\W{0,3}\[?[A-Z]{2,6}-\d+")
+_FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：]")
+
+
+def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
+    """Each record's blocks, last line and heading level; empty where the file is one record (or none)."""
+    headings = [(index, block) for index, block in enumerate(page.blocks) if block.kind is BlockKind.HEADING]
+    for level in sorted({block.level for _, block in headings}):
+        at = [(index, block) for index, block in headings if block.level == level]
+        if len(at) < 2:  # noqa: PLR2004 - a list has two
+            continue
+        found = [(index, end) for index, end in _spans(page, at, headings) if _is_record(page.blocks[index], page.blocks[index + 1 : end])]
+        if len(found) >= 2 and len(found) * 2 >= sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at):  # noqa: PLR2004 - as above
+            return [_piece(page, index, end, level) for index, end in found]
+    return []
+
+
+def _spans(page: Page, at: list[tuple[int, Block]], headings: list[tuple[int, Block]]) -> list[tuple[int, int]]:
+    level = at[0][1].level
+    higher = [index for index, block in headings if block.level <= level]
+    ends = dict(zip(higher, [*higher[1:], len(page.blocks)], strict=True))
+    return [(index, ends[index]) for index, _ in at]
+
+
+def _is_record(heading: Block, body: tuple[Block, ...]) -> bool:
+    """Whether a heading begins a record: it bears a number as records do or names no section, and a status or decision stands beneath."""
+    if section_kind(heading.text) is not None and not _IDENTIFIED.match(inline.plain(heading.text)):
+        return False
+    status = decision = False
+    for block in body:
+        if block.kind is BlockKind.HEADING or (block.kind is BlockKind.PARAGRAPH and "\n" not in block.text):
+            kind = section_kind(block.text)
+            status = status or kind is SectionKind.STATUS
+            decision = decision or kind in (SectionKind.DECISION, SectionKind.CONTEXT)
+        if block.kind is BlockKind.ROW and block.cells:
+            status = status or known(inline.plain(block.cells[0])) == "status"
+        if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
+            for line in block.text.split("\n")[:12]:
+                found = _FIELD.match(line)
+                name = fold(found.group(1)) if found else ""
+                status = status or (name != "" and known(name) == "status")
+                decision = decision or (name != "" and vocabulary().sections.get(name) in (SectionKind.DECISION, SectionKind.CONTEXT))
+    identified = bool(_IDENTIFIED.match(inline.plain(heading.text)))
+    return status or (identified and decision) or (identified and title_number(heading.text) is not None and bool(body))
+
+
+def _piece(page: Page, index: int, end: int, level: int) -> tuple[tuple[Block, ...], int, int]:
+    last = page.blocks[end].line - 1 if end < len(page.blocks) else len(page.lines)
+    return page.blocks[index:end], max(last, page.blocks[index].line), level

@@ -1,0 +1,120 @@
+"""A record's title and number, out of its heading and its file's name.
+
+Rule: the number is what the file's name bears (a date is none); the title is the heading without the number, the word
+"ADR" and their like in front of it, inline Markdown kept.
+"""
+
+import re
+from functools import cache
+from posixpath import basename, dirname
+from typing import NamedTuple
+
+from adr_server.decisions import inline
+from adr_server.decisions.words import fold, places, vocabulary
+
+_DATED = re.compile(r"^(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)")
+_NUMBER = re.compile(r"^(?P<lead>(?:[^\W\d_]+[-_. ]*)*?)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE)
+_EXTENSION = re.compile(r"\.[A-Za-z]+$")
+_NUMBERED = re.compile(r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*", re.IGNORECASE)
+_NESTED_NUMBER = re.compile(r"^\d+(?:\.\d+)+\.?\s+")
+
+
+class Name(NamedTuple):
+    """What a file's name says: its number, as written too, whether it begins with a day, and the rest in words."""
+
+    number: int | None
+    written: str
+    dated: bool
+    slug: str
+
+
+def stem_of(path: str) -> str:
+    """The name that identifies a record's file: its own, or its folder's for a README or index of its own folder."""
+    stem = _EXTENSION.sub("", basename(path))
+    if fold(stem) in places()["readmes"] or fold(stem) == "index":
+        folder = basename(dirname(path))
+        if folder and (_DATED.match(folder) or number_in(folder).number is not None):
+            return folder
+    return stem
+
+
+def number_in(stem: str) -> Name:
+    """What `stem` bears in front: `ADR-0012-x` is 12, `0004a-x` is 4 (written `0004a`), `2022-10-17-x` is a day."""
+    dated = _DATED.match(stem)
+    if dated:
+        return Name(None, "", True, fold(stem[dated.end() :]))
+    found = _NUMBER.match(stem)
+    if found is None or len(found["digits"]) > 9:  # noqa: PLR2004 - no project has a thousand million records
+        return Name(None, "", False, fold(stem))
+    lead = fold(found["lead"]).split()
+    inner = _DATED.match(stem[found.start("digits") :])
+    known = bool(lead) and any(word in places()["record_prefixes"] for word in lead)
+    if inner and (known or not lead):
+        return Name(None, "", True, fold(stem[found.start("digits") + inner.end() :]))
+    short = len(lead) <= 3 and all(len(word) <= 6 for word in lead) and len(found["digits"]) >= 3  # noqa: PLR2004 - CCC-JB-001, not "java 17"
+    if lead and not known and not short:
+        return Name(None, "", False, fold(stem))
+    written = found["digits"] + (found["suffix"] or "")
+    return Name(int(found["digits"]), written, False, fold(stem[found.end() :]))
+
+
+@cache
+def _prefix() -> re.Pattern[str]:
+    words = sorted(vocabulary().lists["title_prefixes"], key=len, reverse=True)
+    names = "|".join(re.escape(word).replace(r"\ ", r"[\s\-_]+") for word in words)
+    day = r"(?:19|20)\d\d-\d\d-\d\d"
+    number = r"(?:[a-z]{1,6}-)?\d+[a-z]?(?!\w)"
+    return re.compile(
+        rf"^\W{{0,3}}(?:{names})s?(?:\s*\([a-z]{{2,6}}\))?(?:[\s\-_#№.]*(?P<id>{day}|{number}|[nx]{{2,}}))?"
+        rf"(?:\s*[\])]\s*)?(?P<end>\s*[:：.](?!\d)|\s+[-–—|]\s|\s*[–—|]\s*|\s|$)[\s:.\-–—|]*",
+        re.IGNORECASE,
+    )
+
+
+_CODE = re.compile(r"^\W{0,2}(?P<id>[A-Z][A-Za-z]{0,8}(?:-[A-Z]{1,6})?[-_ #]?\d{1,5}[a-z]?)\]?\s*(?::|–|—|\s-\s|\.\s|\|)\s*")
+
+
+def strip_title(heading: str, number: int | None) -> str:
+    """`heading` without what numbers it. `number` is the file's: a bare number in front goes only if it is that or padded."""
+    title = inline.without_attributes(heading.strip()).strip()
+    unmarked = re.sub(r"^(\*\*|__)(.*)\1$", r"\2", title)
+    title = unmarked if "**" not in unmarked and "__" not in unmarked else title
+    for _ in range(3):
+        shorter = _shorter(title, number)
+        if shorter == title:
+            break
+        title = shorter
+    return title.strip()
+
+
+def title_number(heading: str) -> int | None:
+    """The number that a heading bears, if it bears one."""
+    text = inline.plain(heading)
+    found = _prefix().match(text) or _CODE.match(text)
+    digits = re.search(r"\d+", found.group("id") or "") if found else re.match(r"\W{0,3}(\d{1,6})(?:[.:)]|\s)", text)
+    if digits is None or (found and re.match(r"(?:19|20)\d\d-", found.group("id") or "")):
+        return None
+    return int(re.sub(r"\D", "", digits.group()))
+
+
+def _shorter(title: str, number: int | None) -> str:
+    bracketed = re.match(r"^\[([^\[\]]{1,20})\]\s*[-:–—]?\s*(?=\S)(?!\()", title)
+    if bracketed and re.search(r"\d", bracketed.group(1)):
+        return title[bracketed.end() :]
+    found = _prefix().match(title)
+    if found and (found["id"] or found["end"].strip()) and title[found.end() :]:
+        return title[found.end() :]
+    found = _CODE.match(title)
+    if found and title[found.end() :]:
+        digits = "".join(letter for letter in found["id"] if letter.isdigit())
+        if int(digits) == number or (number is None and digits.startswith("0")):
+            return title[found.end() :]
+    found = _NESTED_NUMBER.match(title)
+    if found:
+        return title[found.end() :]
+    found = _NUMBERED.match(title)
+    if found and title[found.end() :]:
+        digits = found["padded"] or found["digits"]
+        if found["end"].strip() or int(digits) == number or digits.startswith("0"):
+            return title[found.end() :]
+    return title

@@ -1,0 +1,152 @@
+"""The words that records use, in ten languages, read once from `vocabulary/*.yaml`.
+
+Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case, accents,
+hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from adr_server.decisions.model import Relation, SectionKind, Status
+
+LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "zh")
+DATE_RANKS = ("decided", "accepted", "date", "created", "introduced", "documented")
+"""Kinds of date field, the best first; `superseded_date` and `updated` say nothing about the day of the decision."""
+
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "‘": "'", "`": "'"})
+_SEPARATORS = re.compile(r"[\s_\-\u2010-\u2015\u2212\u00a0]+")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+
+
+def fold(text: str) -> str:
+    """`text` as it is compared: lower case, no accents, one space for any run of blanks, hyphens and underscores."""
+    lowered = text.casefold()
+    if not lowered.isascii():
+        lowered = lowered.translate(_LETTERS)
+        decomposed = unicodedata.normalize("NFKD", lowered)
+        lowered = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return _SEPARATORS.sub(" ", lowered).strip()
+
+
+def is_cjk(text: str) -> bool:
+    """Whether `text` holds a Chinese or Japanese character."""
+    return not text.isascii() and _CJK.search(text) is not None
+
+
+def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that finds the longest of `phrases` in folded text, whole words only where the script has words."""
+    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
+    spaced = [re.escape(phrase) for phrase in ordered if not is_cjk(phrase)]
+    joined = [re.escape(phrase) for phrase in ordered if is_cjk(phrase)]
+    parts = []
+    if spaced:
+        parts.append(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)")
+    if joined:
+        parts.append("|".join(joined))
+    return re.compile("|".join(parts) if parts else r"(?!)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vocabulary:
+    """What the words of all languages mean; keys are folded. `languages` tells for a heading or field who uses it."""
+
+    sections: Mapping[str, SectionKind]
+    statuses: Mapping[str, Status]
+    relations: Mapping[str, Relation]
+    fields: Mapping[str, str]
+    months: Mapping[str, int]
+    languages: Mapping[str, frozenset[str]]
+    lists: Mapping[str, frozenset[str]]
+    y_statement: Mapping[str, tuple[str, ...]]
+    status_pattern: re.Pattern[str]
+    relation_pattern: re.Pattern[str]
+    partly_pattern: re.Pattern[str]
+    self_pattern: re.Pattern[str]
+    month_pattern: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places:
+    """Names of folders and files by which projects keep records, folded."""
+
+    names: Mapping[str, frozenset[str]]
+
+    def __getitem__(self, key: str) -> frozenset[str]:
+        return self.names[key]
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """All languages in one table."""
+    languages = {code: _load(f"{code}.yaml") for code in LANGUAGES}
+    sections = _gather(languages, "sections")
+    statuses = _gather(languages, "statuses")
+    relations = _gather(languages, "relations")
+    fields = _gather(languages, "fields")
+    months = {
+        fold(name): number
+        for words in languages.values()
+        for number, names in enumerate(words["months"], start=1)
+        for name in names
+    }
+    users: dict[str, set[str]] = {}
+    for code, words in languages.items():
+        for table in ("sections", "fields", "statuses"):
+            for names in words[table].values():
+                for name in names:
+                    users.setdefault(fold(name), set()).add(code)
+    plain = ("negations", "partly", "self", "template_words", "placeholder_titles", "placeholders", "generic_titles")
+    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins")
+    lists = {key: _words(languages, key) for key in plain}
+    statement = {
+        part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))
+        for part in ("context", "drivers", "decision", "options", "consequences")
+    }
+    return Vocabulary(
+        sections={name: SectionKind(kind) for name, kind in sections.items()},
+        statuses={name: Status(kind) for name, kind in statuses.items()},
+        relations={name: Relation(kind) for name, kind in relations.items()},
+        fields=fields,
+        months=months,
+        languages={name: frozenset(codes) for name, codes in users.items()},
+        lists=lists,
+        y_statement=statement,
+        status_pattern=phrase_pattern(statuses),
+        relation_pattern=phrase_pattern(relations),
+        partly_pattern=phrase_pattern(lists["partly"]),
+        self_pattern=phrase_pattern(lists["self"]),
+        month_pattern="|".join(sorted(map(re.escape, months), key=len, reverse=True)),
+    )
+
+
+@cache
+def places() -> Places:
+    """Where records are kept."""
+    return Places(names={key: frozenset(fold(str(name)) for name in names) for key, names in _load("places.yaml").items()})
+
+
+def _load(name: str) -> dict[str, Any]:
+    text = (files("adr_server.decisions") / "vocabulary" / name).read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(text, Loader=yaml.CBaseLoader)  # words such as "no" stay words
+    return loaded
+
+
+def _gather(languages: Mapping[str, dict[str, Any]], table: str) -> dict[str, str]:
+    """Phrase to kind over all languages; the language listed first wins where two disagree."""
+    found: dict[str, str] = {}
+    for words in languages.values():
+        for kind, names in words[table].items():
+            for name in names:
+                found.setdefault(fold(str(name)), kind)
+    return found
+
+
+def _words(languages: Mapping[str, dict[str, Any]], key: str) -> frozenset[str]:
+    return frozenset(fold(str(name)) for words in languages.values() for name in words.get(key, ()))
