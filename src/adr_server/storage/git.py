@@ -47,9 +47,12 @@ class Repository:
     filters_off: tuple[str, ...] = ()
 
     def paths(self) -> tuple[str, ...]:
-        """Tracked files and untracked ones that no rule ignores; may name deleted files, links and folders."""
+        """Tracked files and untracked ones that no rule ignores; may name deleted files, links and folders.
+
+        A name that is not UTF-8 comes as `os.fsdecode` gives it, so that the file can be looked at.
+        """
         answer = self._ask("ls-files", "-z", "--cached", "--others", "--exclude-standard")
-        return tuple(dict.fromkeys(_names(answer.output)))
+        return tuple(dict.fromkeys(_names(answer.output, "surrogateescape")))
 
     def clean_blobs(self) -> Mapping[str, str]:
         """The blob id of each tracked file whose content in the folder is the one in git's index."""
@@ -169,8 +172,8 @@ def _filters_off(root: Path) -> tuple[str, ...]:
     return tuple(f"{name}.{part}" for name in names for part in ("clean=", "smudge=", "process=", "required=false"))
 
 
-def _names(output: bytes) -> list[str]:
-    return [name for name in output.decode("utf-8", errors="surrogateescape").split("\0") if name]
+def _names(output: bytes, errors: str = "replace") -> list[str]:
+    return [name for name in output.decode("utf-8", errors=errors).split("\0") if name]
 
 
 def _changes(names: Sequence[str]) -> Iterator[Change]:
