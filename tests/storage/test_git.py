@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,16 @@ def test_programs_named_by_a_repository_are_never_started(root: Path, tmp_path: 
     repository.changes("main")
     repository.diff("main")
     repository.history()
+    assert not mark.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="arguments are text there")
+def test_a_filter_whose_name_is_no_text_is_never_started(root: Path, tmp_path: Path) -> None:
+    write(root, ".gitattributes", b"*.py filter=\xe9\n")
+    mark = plant(root, tmp_path, os.fsdecode(b"filter.\xe9.clean"))
+    write(root, "code.py", "x = 3\n")
+    found(root).clean_blobs()
+    found(root).changes("main")
     assert not mark.exists()
 
 

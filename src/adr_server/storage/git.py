@@ -58,13 +58,13 @@ class Repository:
         """The blob id of each tracked file whose content in the folder is the one in git's index."""
         staged = self._ask("ls-files", "-z", "--stage")
         blobs: dict[str, str] = {}
-        for line in _names(staged.output):
+        for line in _names(staged.output, "surrogateescape"):
             facts, _, path = line.partition("\t")
             mode, blob, stage = facts.split(" ")
             if mode.startswith("100") and stage == "0":
                 blobs[path] = blob
         changed = self._ask("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all")
-        for path in _names(changed.output):
+        for path in _names(changed.output, "surrogateescape"):
             blobs.pop(path, None)
         return blobs
 
@@ -164,7 +164,7 @@ def find_repository(root: Path) -> Repository | None:
 def _filters_off(root: Path) -> tuple[str, ...]:
     """Settings that empty every content filter: comparing the folder with the index would run them."""
     answer = run_git(root, ["config", "--name-only", "-z", "--get-regexp", r"^filter\..*"])
-    names = dict.fromkeys(name.rpartition(".")[0] for name in _names(answer.output))
+    names = dict.fromkeys(name.rpartition(".")[0] for name in _names(answer.output, "surrogateescape"))
     if any("=" in name or "\n" in name for name in names):
         raise BrokenInputError(
             "git's configuration names a content filter that cannot be switched off: rename that filter."
