@@ -13,9 +13,9 @@ import pytest
 from mcp import StdioServerParameters
 from mcp.client import Client
 from mcp_types import CallToolResult, TextContent
-from samples import FILES, write_project
 
 from adr_server.meta_tools import META_TOOLS
+from samples import FILES, write_project
 
 pytestmark = pytest.mark.anyio
 

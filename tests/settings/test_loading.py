@@ -23,7 +23,7 @@ def load(
 def test_an_empty_project_has_every_default(tmp_path: Path) -> None:
     settings = load(tmp_path)
     assert (settings.masking, settings.surface, settings.mode) == (True, Surface.ALL, Mode.CODE)
-    assert settings.budget.tokens == 900
+    assert settings.budget.tokens == 1_500
     assert {origin.layer for origin in settings.origins.values()} == {Layer.DEFAULT}
     assert settings.notices == ()
 

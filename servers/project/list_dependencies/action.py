@@ -38,9 +38,7 @@ class Output(ToolOutput):
 
 async def run(args: Input, context: ToolContext) -> Output:
     paths = await context.project.paths()
-    report = await context.project.once(
-        "dependencies", lambda: read_dependencies(paths, context.project.read_text)
-    )
+    report = await context.project.once("dependencies", lambda: read_dependencies(paths, context.project.read_text))
     rows = [
         DependencyRow(
             name=found.name,

@@ -133,7 +133,7 @@ SURFACE = Field(key="surface", default=Surface.ALL, read=_choice(Surface), by_pr
 MODE = Field(key="mode", default=Mode.CODE, read=_choice(Mode), by_project=ByProject.NOTHING)
 FILE_SIZE = Field(key="file-size", default=5 * 10**6, read=_size(1, 10**9), by_project=ByProject.LOWER)
 FILE_COUNT = Field(key="file-count", default=200_000, read=_whole(1, 10**7), by_project=ByProject.LOWER)
-BUDGET_TOKENS = Field(key="budget.tokens", default=900, read=_whole(50, 100_000), by_project=ByProject.LOWER)
+BUDGET_TOKENS = Field(key="budget.tokens", default=1_500, read=_whole(50, 100_000), by_project=ByProject.LOWER)
 BUDGET_SECONDS = Field(key="budget.seconds", default=30.0, read=_seconds(3600), by_project=ByProject.LOWER)
 BUDGET_STEPS = Field(key="budget.steps", default=100, read=_whole(1, 10_000), by_project=ByProject.LOWER)
 BUDGET_CALLS = Field(key="budget.calls", default=200, read=_whole(1, 100_000), by_project=ByProject.LOWER)

@@ -1,0 +1,51 @@
+"""The technologies that a project names, and whether anything shows that they are used."""
+
+from collections import Counter
+
+from adr_server.codebase import detect_stack
+from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput
+
+
+class Input(ToolInput):
+    category: str | None = None
+    """Only technologies of this category."""
+    used: bool | None = None
+    """Only technologies that are used (true), or declared without use (false)."""
+
+
+class TechnologyRow(ToolOutput):
+    name: str
+    category: str
+    slot: str | None
+    """The role that it fills; two in one role may contradict each other."""
+    version: str | None
+    purl: str | None
+    used: bool
+    """True only if an import, a symbol, an image, a resource or a pipeline says so."""
+    evidence: list[Place]
+
+
+class Output(ToolOutput):
+    technologies: list[TechnologyRow]
+    counts: dict[str, int]
+    """Listed technologies by category."""
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    paths = await context.project.paths()
+    stack = await context.project.once("stack", lambda: detect_stack(paths, context.project.read_text))
+    rows = [
+        TechnologyRow(
+            name=found.name,
+            category=found.category,
+            slot=found.slot,
+            version=found.version,
+            purl=found.purl,
+            used=found.used,
+            evidence=[Place(path=line.path, line=line.line, text=line.text) for line in found.evidence],
+        )
+        for found in stack
+        if (args.category is None or found.category == args.category) and (args.used is None or found.used is args.used)
+    ]
+    counts = Counter(row.category for row in rows)
+    return Output(technologies=rows, counts=dict(sorted(counts.items())))
