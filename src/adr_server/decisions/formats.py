@@ -37,7 +37,7 @@ _ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting cont
 
 def format_of(page: Page, skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:
     """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman`, …; `table` or `fields` name where a record of no template keeps its head; `other`."""
-    headings = {fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks}
+    headings = {fold(inline.plain(mark.heading).split("(")[0]).strip(" :") for mark in skeleton.marks}
     cells = {
         fold(inline.plain(block.cells[0])) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells
     }

@@ -19,7 +19,7 @@ _MARKS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)|`+|~~")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>/])")
 _TRAIL = re.compile(r"\s*\{[#:.][^{}]*\}\s*$")
 _NOTE = re.compile(r"\[\^([^\[\]\s]+)\]")
-_EMOJI = re.compile(r":[a-z_]+:|[\u2190-\u2bff\u2e80-\u2eff\ufe0f\u200d\U0001f000-\U0001faff]")
+_EMOJI = re.compile(r":[a-z_]+:|[\u2300-\u2bff\u2e80-\u2eff\ufe0f\u200d\U0001f000-\U0001faff]")
 
 
 class Mention(NamedTuple):

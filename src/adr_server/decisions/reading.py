@@ -84,7 +84,7 @@ class _Record:
                 _unclear(reading, status_text),
                 self.lines.get("status", self.top),
             )
-        statement = y_statement(self.page, self.skeleton, sections)
+        statement = y_statement(self.skeleton, sections)
         self._check_page()
         return Decision(
             id=self._id(title, number),
@@ -311,7 +311,7 @@ class _Record:
         return in_body(self._expand(block.text), block.line)
 
     def _options(self, sections: tuple[Section, ...]) -> tuple[Option, ...]:
-        return options_of(self.skeleton, sections)
+        return options_of(self.page, self.skeleton, sections)
 
     def _id(self, title: str | None, number: int | None) -> str:
         if self.many:

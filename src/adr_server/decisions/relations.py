@@ -157,7 +157,7 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
         )
         scope = folded[hit.end : following]
         if is_cjk(hit.phrase) and not _TOKEN.search(scope) and not _IDENTIFIER.search(scope):
-            scope = folded[: hit.start]
+            scope = "" if found else folded[: hit.start]
         stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
         scope = scope[: stop.start()] if stop else scope
         references = _references(
