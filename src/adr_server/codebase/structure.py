@@ -1,6 +1,6 @@
 """Map a project's structure: areas, languages, packages, entry points, tests and documents. Bounded and deterministic.
 
-Lists are cut to a fixed length, in an order that keeps what stands nearest to the root; `omitted` tells how many fell away.
+Lists are cut to a fixed length in an order that keeps what stands nearest to the root; `omitted` tells the rest.
 """
 
 import re
@@ -113,7 +113,7 @@ class Package:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EntryPoint:
-    """Where a program starts, and what sort of program: `program`, `server`, `command line`, `script` …"""
+    """Where a program starts, and what sort of program: `program`, `server`, `command line`, `script`."""
 
     path: str
     kind: str

@@ -11,6 +11,7 @@ def parse_yaml(source: str) -> "YamlNode | None":
     """Read the first document of a YAML file; None where it is empty. Raises SyntaxProblemError."""
     check_size(source)
     try:
+        _check_depth(source)
         loader = yaml.CSafeLoader(source)
         try:
             loader.check_node()
@@ -23,6 +24,18 @@ def parse_yaml(source: str) -> "YamlNode | None":
     except (yaml.YAMLError, RecursionError, ValueError):
         raise SyntaxProblemError("is no YAML that can be read") from None
     return None if node is None else YamlNode(node)
+
+
+def _check_depth(source: str) -> None:
+    # libyaml's composer recurses in C and takes the whole process down on deep nesting; its parser does not recurse.
+    depth = 0
+    for event in yaml.parse(source, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise SyntaxProblemError("is nested too deeply", event.start_mark.line + 1)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
 
 
 class YamlNode:

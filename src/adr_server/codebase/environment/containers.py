@@ -33,7 +33,9 @@ def _build_file(path: str, source: str) -> Iterator[Fact]:
     for match in sorted([*_FROM.finditer(source), *_COPY_FROM.finditer(source)], key=re.Match.start):
         written = _VARIABLE.sub(lambda name: arguments.get(name[1]) or name[2] or name[0], match[1])
         # A stage of the same file, by name or number, is no image.
-        if written.lower() not in stages and written.lower() != "scratch" and not written.isdigit():
+        known = written.lower() in stages or written.lower() == "scratch" or written.isdigit()
+        # A bare name to copy from is a stage, even one that could not be read; an image has a path or a tag.
+        if not known and (match.re is _FROM or "/" in written or ":" in written):
             found = image(written, path, lines, lines.number(match.start(1)))
             if found is not None:
                 yield found

@@ -5,7 +5,7 @@ A declaration is no use. A line in a fixture, an example or a document is shown,
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from posixpath import basename, splitext
 
 from adr_server.codebase.dependencies import Dependency, Ecosystem, dependencies_of, exact_version
@@ -13,7 +13,7 @@ from adr_server.codebase.environment import ContainerImage, Environment, environ
 from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
-from adr_server.codebase.stack.lexicon import Entry, Lexicon, shipped_lexicon
+from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Technology
 from adr_server.codebase.stack.sources import (
     ECOSYSTEM_OF,
@@ -185,7 +185,7 @@ class _Detection:
             lines = Lines(source)
             if ecosystem is not None:
                 self._imports(path, lines, ecosystem, own)
-                self._symbols(path, lines, symbols[ecosystem])
+            self._symbols(path, lines, symbols.get(ecosystem or SETTINGS, ()))
             kind = EvidenceKind.SYMBOL if ecosystem is not None else EvidenceKind.CONFIG
             for scheme, offset in address_schemes(source):
                 for entry in self.lexicon.schemes.of(scheme):
@@ -203,19 +203,17 @@ class _Detection:
                     continue
                 self._keep(entry, path, lines, offset, EvidenceKind.IMPORT)
 
-    def _symbols_wanted(self) -> dict[Ecosystem, list[tuple[str, Entry]]]:
-        wanted: dict[Ecosystem, list[tuple[str, Entry]]] = {ecosystem: [] for ecosystem in Ecosystem}
+    def _symbols_wanted(self) -> Mapping[str, list[tuple[str, Entry]]]:
+        wanted: dict[str, list[tuple[str, Entry]]] = defaultdict(list)
         declared = {dependency.ecosystem for found in self.packages.values() for dependency in found}
         for entry in self.lexicon.entries:
-            for ecosystem, symbols in entry.symbols.items():
-                # A call such as client("sqs") needs no package of its own; a bare word needs its package declared.
-                own = any(one.ecosystem == ecosystem for one in self.packages.get(entry.name, ()))
-                wanted[Ecosystem(ecosystem)] += [
-                    (symbol, entry) for symbol in symbols if own or ("(" in symbol and ecosystem in declared)
-                ]
+            for place, symbols in entry.symbols.items():
+                # A call such as client("sqs") or a setting needs no package; a bare word needs its package declared.
+                own = place == SETTINGS or any(one.ecosystem == place for one in self.packages.get(entry.name, ()))
+                wanted[place] += [(symbol, entry) for symbol in symbols if own or ("(" in symbol and place in declared)]
         return wanted
 
-    def _symbols(self, path: str, lines: Lines, wanted: list[tuple[str, Entry]]) -> None:
+    def _symbols(self, path: str, lines: Lines, wanted: Sequence[tuple[str, Entry]]) -> None:
         for symbol, entry in wanted:
             if self.has_enough(entry, EvidenceKind.SYMBOL):
                 continue

@@ -16,6 +16,8 @@ import yaml
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.errors import BrokenInputError
 
+# The key of symbols that stand in settings, whatever the ecosystem.
+SETTINGS = "settings"
 _SEPARATORS = {Ecosystem.NPM: "/", Ecosystem.GOLANG: "/", Ecosystem.COMPOSER: "\\", Ecosystem.GEM: "/"}
 
 
@@ -23,9 +25,10 @@ _SEPARATORS = {Ecosystem.NPM: "/", Ecosystem.GOLANG: "/", Ecosystem.COMPOSER: "\
 class Entry:
     """One technology: what it is called, what role it fills, and the names that give it away.
 
-    `packages`, `imports` and `symbols` are keyed by ecosystem. `resources` holds types of infrastructure code, module
-    and provider sources and API groups of Kubernetes; `schemes` those of addresses; `actions` steps of pipelines;
-    `env` variables of environment templates; `files` names of files that belong to it; `extensions` those of its files.
+    `packages`, `imports` and `symbols` are keyed by ecosystem, symbols also by `settings`. `resources` holds types of
+    infrastructure code, module and provider sources and API groups of Kubernetes; `schemes` those of addresses;
+    `actions` steps of pipelines; `env` variables of environment templates; `files` names of files that belong to it;
+    `extensions` those of its files.
     """
 
     name: str
@@ -208,7 +211,7 @@ def _entry(raw: Mapping[str, object], category: str) -> Entry:
     values: dict[str, object] = {"name": str(raw["name"]), "category": category}
     for key, value in raw.items():
         if key in _BY_ECOSYSTEM and isinstance(value, dict):
-            if strange := set(value) - {*Ecosystem}:
+            if strange := set(value) - {*Ecosystem} - ({SETTINGS} if key == "symbols" else set()):
                 raise ValueError(f"{key}: unknown ecosystem {min(strange)!r}")
             values[key] = {str(ecosystem): tuple(map(str, names)) for ecosystem, names in value.items()}
         elif isinstance(value, list):

@@ -17,7 +17,8 @@ _GO = re.compile(r"""^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"([\w./~-]+)"[ \t]
 _RUST = re.compile(r"^[ \t]*(?:pub[ \t]+)?(?:use|extern[ \t]+crate)[ \t]+([a-z][a-z0-9_]*)", re.MULTILINE)
 _RUST_PATH = re.compile(r"(?<![\w:])([a-z][a-z0-9_]*)::$")
 _DOTNET = re.compile(
-    r"^[ \t]*(?:@?(?:global[ \t]+)?using[ \t]+(?:static[ \t]+)?(?:\w+[ \t]*=[ \t]*)?|open[ \t]+|Imports[ \t]+)([A-Z][\w.]*)",
+    r"^[ \t]*(?:@?(?:global[ \t]+)?using[ \t]+(?:static[ \t]+)?(?:\w+[ \t]*=[ \t]*)?|open[ \t]+|Imports[ \t]+)"
+    r"([A-Z][\w.]*)",
     re.MULTILINE,
 )
 _RUBY = re.compile(r"""^[ \t]*require[ \t(]+["']([\w/.-]+)["']""", re.MULTILINE)
