@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -43,6 +43,31 @@ class Tally:
     missed: list[str] = field(default_factory=list)
     extra: list[tuple[str, Finding]] = field(default_factory=list)
     findings: list[tuple[str, Finding]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """One expectation: a finding of its kind at one of `paths` (any, when empty) that names all of `names`.
+
+    A gap is wanted in a folder, with its number before the colon of the message.
+    """
+
+    kind: str
+    paths: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    folder: str | None = None
+    number: int | None = None
+
+    def is_met_by(self, finding: Finding) -> bool:
+        """Whether a careful reader would take the finding for this."""
+        if finding.code not in CODES[self.kind] or (self.paths and finding.path not in self.paths):
+            return False
+        if self.folder is not None and _folder(finding.path) != self.folder:
+            return False
+        if self.number is not None and not _has_number(finding, self.number):
+            return False
+        told = f"{finding.path} {finding.message}".casefold()
+        return all(name.casefold() in told for name in self.names)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,13 +104,13 @@ def measure(corpora: Path, expectations: Mapping[str, Mapping[str, Any]]) -> Tal
         findings = lint_folder(corpora / corpus / "files")
         tally.findings.extend((corpus, finding) for finding in findings)
         met: set[Finding] = set()
-        for kind, what, meets in _wanted(expected):
-            hits = [finding for finding in findings if finding.code in CODES[kind] and meets(finding)]
-            tally.expected[kind] += 1
-            tally.found[kind] += bool(hits)
+        for wanted in _wanted(expected):
+            hits = [finding for finding in findings if wanted.is_met_by(finding)]
+            tally.expected[wanted.kind] += 1
+            tally.found[wanted.kind] += bool(hits)
             met.update(hits)
             if not hits:
-                tally.missed.append(f"{corpus}: {kind}: {what}")
+                tally.missed.append(f"{corpus}: {wanted}")
         tally.extra.extend((corpus, finding) for finding in findings if finding not in met)
     return tally
 
@@ -103,34 +128,21 @@ def lint_folder(root: Path) -> tuple[Finding, ...]:
     return lint(read_log(paths, read), texts=read)
 
 
-def _wanted(expected: Mapping[str, Any]) -> Iterator[tuple[str, str, Callable[[Finding], bool]]]:
-    """Each expectation: its kind, how to name it, and which finding meets it."""
+def _wanted(expected: Mapping[str, Any]) -> Iterator[Wanted]:
     for group in expected["duplicate_numbers"]:
-        yield "duplicate_numbers", ", ".join(group), lambda one, group=group: _names_all(one, group)
+        yield Wanted(kind="duplicate_numbers", paths=tuple(group), names=tuple(group))
     for folder, numbers in expected["number_gaps"].items():
         for number in numbers:
-            yield (
-                "number_gaps",
-                f"{folder} {number}",
-                lambda one, folder=folder, number=number: _folder(one.path) == folder and _has_number(one, number),
-            )
+            yield Wanted(kind="number_gaps", folder=folder, number=number)
     for kind in ("title_number_mismatch", "status_unknown", "superseded_without_successor"):
         for path in expected[kind]:
-            yield kind, path, lambda one, path=path: one.path == path
+            yield Wanted(kind=kind, paths=(path,))
     for path, _relation, target in expected["one_sided_supersession"]:
-        yield (
-            "one_sided_supersession",
-            f"{path} → {target}",
-            lambda one, path=path, target=target: one.path == path and target in one.message,
-        )
-    for path, text in expected["dangling_links"]:
-        yield "dangling_links", f"{path}: {text}", lambda one, path=path: one.path == path
+        yield Wanted(kind="one_sided_supersession", paths=(path,), names=(target,))
+    for path, _text in expected["dangling_links"]:
+        yield Wanted(kind="dangling_links", paths=(path,))
     for title in expected["duplicate_titles"]:
-        yield "duplicate_titles", title, lambda one, title=title: title[:60].casefold() in one.message.casefold()
-
-
-def _names_all(finding: Finding, group: Sequence[str]) -> bool:
-    return finding.path in group and all(path == finding.path or path in finding.message for path in group)
+        yield Wanted(kind="duplicate_titles", names=(title[:60],))
 
 
 def _folder(path: str) -> str:

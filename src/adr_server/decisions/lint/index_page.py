@@ -12,8 +12,8 @@ from adr_server.decisions.model import Status
 
 _MAX_LINE = 4_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_MARKDOWN_LINK = re.compile(r"\[(?P<text>[^\]\n]{0,500})\]\(\s*<?(?P<target>[^)\s>]{1,500})>?(?:\s+\"[^\"]*\")?\s*\)")
-_ADOC_LINK = re.compile(r"(?:link:|xref:|<<)(?P<target>[^\[\s>,]{1,500})(?:\[|,|>>)")
+_MARKDOWN_LINK = re.compile(r"\[[^\[\]\n]{0,500}\]\(\s*<?(?P<target>[^\[)\s>]{1,500})>?(?:\s+\"[^\"]*\")?\s*\)")
+_ADOC_LINK = re.compile(r"(?:link:|xref:|<<)(?P<target>[^\[\s<>,]{1,500})(?:\[|,|>>)")
 _DEFINITION = re.compile(r"^\s{0,3}\[(?P<label>[^\]\n]{1,200})\]:\s*<?(?P<target>\S{1,500}?)>?\s*(?:\".*\")?$")
 _CODE_SPAN = re.compile(r"`[^`]*`")
 _HEADING = re.compile(r"^(?:#{1,6}|={1,6})\s+(?P<text>.{1,200})$")
@@ -168,4 +168,5 @@ def _cells(line: str) -> list[str]:
 
 
 def _bare(cell: str) -> str:
-    return re.sub(r"^\W+|\W+$", "", cell)
+    words = re.search(r"\w(?:.*\w)?", cell)
+    return words.group() if words else ""

@@ -55,11 +55,16 @@ def placeholder_in(text: str) -> str | None:
     if len(text) > _MOST_READ:
         return None
     plain = without_comments(text)
-    flat = " ".join(plain.split()).strip(_NO_TEXT + _AROUND + "{}[]<>").lower().replace("\u2019", "'")
-    if flat.startswith(_STOCK) and len(flat) <= _STOCK_LENGTH:
+    flat = " ".join(plain[: 2 * _STOCK_LENGTH].split()).strip(_NO_TEXT + _AROUND + "{}[]<>").lower()
+    if len(flat) <= _STOCK_LENGTH and flat.replace("\u2019", "'").startswith(_STOCK):
         return plain.partition("\n")[0].strip()
-    lines = [line.strip() for line in plain.splitlines() if line.strip(_NO_TEXT)]
-    return lines[0] if lines and all(map(_is_placeholder, lines)) else None
+    first = None
+    for line in plain.splitlines():
+        if line.strip(_NO_TEXT):
+            if not _is_placeholder(line.strip()):
+                return None
+            first = first or line.strip()
+    return first
 
 
 def is_empty(text: str) -> bool:

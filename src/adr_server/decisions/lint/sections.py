@@ -119,18 +119,14 @@ def _states_decision(decision: Decision) -> bool:
 
 
 def _has_consequences(decision: Decision) -> bool:
-    if any(option.pros or option.cons for option in decision.options):
+    if decision.section(SectionKind.CONSEQUENCES) or any(option.pros or option.cons for option in decision.options):
         return True
-    return any(
-        section.kind is SectionKind.CONSEQUENCES
-        or _WEIGHING_HEADING.search(section.heading) is not None
-        or _WEIGHING_LABEL.search(section.text) is not None
-        for section in decision.sections
-    )
+    if any(_WEIGHING_HEADING.search(section.heading) for section in decision.sections):
+        return True
+    return any(_WEIGHING_LABEL.search(section.text) for section in decision.sections)
 
 
 def _has_options(decision: Decision) -> bool:
-    return bool(decision.options) or any(
-        section.kind is SectionKind.OPTIONS or _CHOICE_HEADING.search(section.heading) is not None
-        for section in decision.sections
-    )
+    if decision.options or decision.section(SectionKind.OPTIONS):
+        return True
+    return any(_CHOICE_HEADING.search(section.heading) for section in decision.sections)

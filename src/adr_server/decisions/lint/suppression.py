@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 _MARKER = "adr-lint"
 _MAX_COMMENT_LINES = 20  # A comment that never closes must not swallow the record.
+_MAX_COMMENT = 2_000
 _OPENING = re.compile(r"^\s*(?:<!--|//|\.\.)\s*adr-lint\b", re.IGNORECASE)
 _INLINE = re.compile(r"<!--\s*adr-lint\b", re.IGNORECASE)
 _BODY = re.compile(
@@ -45,12 +46,12 @@ def read_suppressions(lines: Sequence[str], code_lines: frozenset[int]) -> tuple
 def _comment_text(lines: Sequence[str], number: int, opening: re.Match[str]) -> str:
     text = lines[number - 1][opening.end() :]
     if not opening.group().lstrip().startswith("<!--"):
-        return text
+        return text[:_MAX_COMMENT]
     for following in lines[number : number + _MAX_COMMENT_LINES]:
         if "-->" in text:
             break
         text += f"\n{following}"
-    return text.partition("-->")[0]
+    return text.partition("-->")[0][:_MAX_COMMENT]
 
 
 def _read_one(line: int, text: str) -> Suppression:
