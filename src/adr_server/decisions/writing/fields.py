@@ -78,7 +78,7 @@ def status_spot(lines: Sequence[str], decision: Decision, region: range) -> Spot
 
 
 def status_spots(lines: Sequence[str], decision: Decision, region: range) -> tuple[Spot, ...]:
-    """Every place that states the status, the one that the reader took first: front matter, field and section may all."""
+    """Every place that states the status, the one that the reader took first."""
     closing = front_matter_end(lines) if region.start == 0 else 0
     first = status_spot(lines, decision, region)
     below = range(closing + 1 if closing else region.start, region.stop)
@@ -263,7 +263,7 @@ def status_heading(lines: Sequence[str], decision: Decision, region: range) -> i
 
 
 def open_field(text: str, value: str, *, in_matter: bool) -> tuple[str, str, str] | None:
-    """A field's line with `value` in place of its own: the field's plain name, its old value, the line; None for no field."""
+    """A field's plain name, its old value, and its line with `value` instead; None for a line that is no field."""
     for pattern in (_KEY,) if in_matter else (_ATTRIBUTE, _LABEL):
         found = pattern.match(text)
         if found is not None:
