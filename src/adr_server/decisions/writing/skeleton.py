@@ -22,6 +22,7 @@ from adr_server.decisions.writing.text_lines import (
     newline_of,
     split_lines,
 )
+from adr_server.decisions.writing.values import fit_cell
 
 TODO = "TODO"
 _RECENT = 12
@@ -140,7 +141,7 @@ def _emptied_row(lines: Sequence[str], index: int, pattern: Decision, today: dat
         if _DAYS.search(old):
             text = text[:start] + redated(old, today) + text[end:]
         elif old.strip() != pattern.status_text.strip() and pattern.status_text.strip() not in old:
-            text = text[:start] + TODO + text[end:]
+            text = fit_cell(text, start, end, TODO, rigid=False, place="")
     return text
 
 

@@ -10,6 +10,7 @@ from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.fields import (
     Spot,
     Style,
+    field_like,
     region_of,
     status_heading,
     status_spots,
@@ -106,6 +107,10 @@ def _add_status(lines: Sequence[str], decision: Decision, region: range, words: 
     section = status_section(lines, decision, region)
     if section is not None:
         return add_paragraph(lines, section, text)
+    day = decision.lines.get("date", 0) - 1
+    beside = field_like(lines[day], phrases(decision.language).labels["status"], text) if day in region else None
+    if beside is not None:
+        return insert_lines(lines, day, [beside])
     return add_section(lines, decision, region, phrases(decision.language).labels["status"], text, last=False)
 
 
