@@ -1,12 +1,12 @@
 from datetime import date
 
 import pytest
-from sample_logs import LOGS, log_of, reader_of
 
 from adr_server.decisions.model import DecisionLog, Relation, SectionKind, Status
 from adr_server.decisions.reading import read_decision
 from adr_server.decisions.writing import new_decision, shipped_templates
 from adr_server.errors import UnknownNameError, UsageError
+from sample_logs import LOGS, log_of, reader_of
 
 DAY = date(2026, 11, 21)
 EMPTY = DecisionLog(decisions=())
@@ -48,7 +48,7 @@ def test_a_new_record_supersedes_an_old_one_at_both_ends(style: str) -> None:
 def test_nothing_of_another_record_is_carried_over() -> None:
     _, text = drafted(LOGS["madr4"])
     assert text == (
-        '---\nstatus: "proposed"\ndate: 2026-11-21\ndecision-makers: Ada, Grace\n---\n# Use Redis: now\n\n'
+        '---\nstatus: "proposed"\ndate: 2026-11-21\ndecision-makers: TODO\n---\n# Use Redis: now\n\n'
         "## Context and Problem Statement\n\nTODO\n\n## Considered Options\n\n* TODO\n\n"
         "## Decision Outcome\n\nTODO\n\n### Consequences\n\n* TODO\n"
     )

@@ -1,11 +1,11 @@
 from datetime import date
 
 import pytest
-from sample_logs import LOGS, log_of, reader_of
 
 from adr_server.decisions.model import DecisionLog, Relation, Status
 from adr_server.decisions.writing import ChangeSet, link, supersede
 from adr_server.errors import UsageError
+from sample_logs import LOGS, log_of, reader_of
 
 DAY = date(2026, 11, 21)
 
@@ -122,7 +122,7 @@ def test_a_title_with_brackets_makes_a_sound_link() -> None:
 
 
 def test_two_records_of_one_file_are_told_apart() -> None:
-    part = "## ADR-000N: TITLE\n\n**Status**: Accepted\n\n**Date**: 2026-01-02\n\n### Context\n\nX\n\n### Decision\n\nY\n\n"
+    part = "## ADR-000N: TITLE\n\n**Status**: Accepted\n\n### Context\n\nX\n\n### Decision\n\nY\n\n"
     text = "# Decisions\n\n" + part.replace("N:", "1:").replace("TITLE", "Files")
     text += part.replace("N:", "2:").replace("TITLE", "SQLite")
     files = {"docs/decisions.md": text}

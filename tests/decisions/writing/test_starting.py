@@ -1,11 +1,11 @@
 from datetime import date
 
 import pytest
-from sample_logs import LOGS, log_of
 
 from adr_server.decisions.model import DecisionLog, Status
 from adr_server.decisions.writing import init, shipped_templates
 from adr_server.errors import UsageError
+from sample_logs import LOGS, log_of
 
 DAY = date(2026, 11, 21)
 EMPTY = DecisionLog(decisions=())

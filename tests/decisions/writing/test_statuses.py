@@ -1,11 +1,11 @@
 from datetime import date
 
 import pytest
-from sample_logs import LOGS, log_of, reader_of
 
 from adr_server.decisions.model import Status
 from adr_server.decisions.writing import change_status
 from adr_server.errors import UnknownNameError, UsageError
+from sample_logs import LOGS, log_of, reader_of
 
 DAY = date(2026, 11, 21)
 WRITABLE = [status for status in Status if status is not Status.UNKNOWN]
@@ -75,7 +75,7 @@ def test_a_record_with_front_matter_and_no_status_gets_the_key() -> None:
 
 
 def test_a_sentence_about_the_status_elsewhere_is_left_alone() -> None:
-    text = "# Use files\n\n- *Status:* Accepted\n\n## Context\n\nX\n\n## Status\n\nThis decision has been carried out in full.\n"
+    text = "# Use files\n\n- *Status:* Accepted\n\n## Context\n\nX\n\n## Status\n\nThis has been carried out in full.\n"
     assert changed(one(text), Status.REJECTED) == one(text.replace("Accepted", "Rejected"))
 
 

@@ -94,6 +94,8 @@ def _emptied_head(
     lines: Sequence[str], shape: Shape, keep: set[int], *, title_at: int, number: int | None, today: date
 ) -> list[str]:
     closing = front_matter_end(lines)
+    # Who decides and what it is about is this record's to say, even where every record so far says the same.
+    people = {shape.pattern.lines[name] - 1 for name in ("deciders", "tags") if name in shape.pattern.lines}
     out: list[str] = []
     for index, line in enumerate(lines):
         text = body(line)
@@ -103,7 +105,11 @@ def _emptied_head(
             out.append(_emptied_row(lines, index, shape.pattern, today) if row else line)
         elif index == shape.pattern.lines.get("date", 0) - 1:
             out.append(redated(text, today))
-        elif text in shape.shared or _table_rule(text) or (cells(text) and _header_of(lines, index)):
+        elif (
+            (text in shape.shared and index not in people)
+            or _table_rule(text)
+            or (cells(text) and _header_of(lines, index))
+        ):
             out.append(line)
         elif (new := _emptied_field(text, shape.pattern.number, number, in_matter=index < closing)) is not None:
             out.append(new)
