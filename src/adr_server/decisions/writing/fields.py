@@ -264,7 +264,7 @@ def status_heading(lines: Sequence[str], decision: Decision, region: range) -> i
 
 
 def field_like(line: str, name: str, value: str) -> str | None:
-    """A new item of a list of fields (`- Date: …`) with this name and value, shaped like `line`; None for no such item."""
+    """A new item of a list of fields (`- Date: …`), shaped like the item on `line`; None for no such item."""
     found = _LABEL.match(body(line))
     if found is None or not found["lead"].strip() or found.start("value") == found.end("value"):
         return None

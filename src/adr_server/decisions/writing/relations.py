@@ -134,7 +134,7 @@ def state_relation(
 
 def relation_words(decision: Decision, relation: Relation) -> str:
     """The words for `relation` in the language in which the record states its status."""
-    return phrases(status_language(decision)).relation[relation]
+    return phrases(status_language(decision, decision.status_text)).relation[relation]
 
 
 def _superseded(
