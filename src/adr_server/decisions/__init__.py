@@ -5,7 +5,17 @@ from adr_server.decisions.drawing import Drawing, draw
 from adr_server.decisions.graph import Dangling, DecisionGraph, Edge
 from adr_server.decisions.jsonform import from_json, to_json
 from adr_server.decisions.log import read_log
-from adr_server.decisions.model import Decision, DecisionLog, Link, Option, Problem, Relation, Section, SectionKind, Status
+from adr_server.decisions.model import (
+    Decision,
+    DecisionLog,
+    Link,
+    Option,
+    Problem,
+    Relation,
+    Section,
+    SectionKind,
+    Status,
+)
 from adr_server.decisions.reading import READER_VERSION, read_decision, read_file
 from adr_server.decisions.timeline import Action, Day, Due, Timeline, profiles, timeline
 

@@ -15,7 +15,22 @@ from adr_server.decisions.model import Decision, Relation, Status
 MAX_NODES = 200
 TITLE_LENGTH = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-_SAFE_HTML = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "#": "#35;", "`": "#96;", "[": "#91;", "]": "#93;", "{": "#123;", "}": "#125;", "|": "#124;", "\\": "#92;", ";": "#59;", "%": "#37;"}
+_SAFE_HTML = {
+    "&": "#amp;",
+    '"': "#quot;",
+    "<": "#lt;",
+    ">": "#gt;",
+    "#": "#35;",
+    "`": "#96;",
+    "[": "#91;",
+    "]": "#93;",
+    "{": "#123;",
+    "}": "#125;",
+    "|": "#124;",
+    "\\": "#92;",
+    ";": "#59;",
+    "%": "#37;",
+}
 _COLOURS = {
     Status.ACCEPTED: "#d5f0d5",
     Status.PROPOSED: "#fff4cc",
@@ -104,9 +119,31 @@ def _dot(shown: dict[str, Decision], edges: tuple[Edge, ...], left: int) -> str:
 
 def _json(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, ...], left: int) -> str:
     data = {
-        "nodes": [{"id": identity, "path": decision.path, "title": decision.title, "status": decision.status.value, "date": decision.date} for identity, decision in shown.items()],
-        "edges": [{"source": edge.source, "target": edge.target, "relation": edge.relation.value, "mutual": edge.mutual, "stated_by": list(edge.stated_by)} for edge in edges],
-        "dangling": [{"source": end.source, "relation": end.relation.value, "text": end.text, "line": end.line} for end in graph.dangling if end.source in shown],
+        "nodes": [
+            {
+                "id": identity,
+                "path": decision.path,
+                "title": decision.title,
+                "status": decision.status.value,
+                "date": decision.date,
+            }
+            for identity, decision in shown.items()
+        ],
+        "edges": [
+            {
+                "source": edge.source,
+                "target": edge.target,
+                "relation": edge.relation.value,
+                "mutual": edge.mutual,
+                "stated_by": list(edge.stated_by),
+            }
+            for edge in edges
+        ],
+        "dangling": [
+            {"source": end.source, "relation": end.relation.value, "text": end.text, "line": end.line}
+            for end in graph.dangling
+            if end.source in shown
+        ],
         "cycles": [list(cycle) for cycle in graph.cycles],
         "left_out": left,
     }
@@ -121,7 +158,11 @@ def _text(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, .
     for identity, decision in shown.items():
         lines.append(f"{_label(identity, decision)} [{decision.status.value}]")
         lines += [f"  {_arrow(edge)} {_CONTROL.sub(' ', edge.target)}" for edge in outgoing.get(identity, ())]
-        lines += [f"  {end.relation.value} ? {' '.join(_CONTROL.sub(' ', end.text).split())[:TITLE_LENGTH]} (dangling)" for end in graph.dangling if end.source == identity]
+        lines += [
+            f"  {end.relation.value} ? {' '.join(_CONTROL.sub(' ', end.text).split())[:TITLE_LENGTH]} (dangling)"
+            for end in graph.dangling
+            if end.source == identity
+        ]
     lines += ["cycle: " + " → ".join(_CONTROL.sub(" ", identity) for identity in cycle) for cycle in graph.cycles]
     if left:
         lines.append(f"… {left} more records")

@@ -13,23 +13,41 @@ from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import SectionKind
 from adr_server.decisions.outline import Outline
 from adr_server.decisions.page import Block, BlockKind, Field, Page
-from adr_server.decisions.words import fold, vocabulary
+from adr_server.decisions.words import DATE_RANKS, fold, vocabulary
 
 _LEAD = r"^\s*(?:[-*+•]\s+)?(?:[^\w\s*_`\[<|>#-]{1,3}\s*)?"
 _NAME = r"(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*"
-_MARKED = re.compile(_LEAD + r"(?P<mark>\*\*\*|\*\*|__|\*|_|`)\s*" + _NAME + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$")
+_MARKED = re.compile(
+    _LEAD
+    + r"(?P<mark>\*\*\*|\*\*|__|\*|_|`)\s*"
+    + _NAME
+    + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$"
+)
 _PLAIN = re.compile(_LEAD + _NAME + r"(?:[:：]|\s[-–—=]\s)\s*(?P<value>.*)$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")
 _SIGNS = (":", "：", "**", "__", " - ", " – ", " — ", " = ")
 _PARTS = re.compile(r"\s*\|\s*|\s+[·•]\s+|\s{3,}|;\s+")
-_META = ("metadata", "date", "datum", "data", "fecha", "document information", "meta", "info", "information", "details", "header", "document control")
+_META = (
+    "metadata",
+    "date",
+    "datum",
+    "data",
+    "fecha",
+    "document information",
+    "meta",
+    "info",
+    "information",
+    "details",
+    "header",
+    "document control",
+)
 
 
 @lru_cache(maxsize=8192)
 def field_name(name: str) -> str:
     """`name` as the vocabulary spells it: folded, camel case apart, without "(s)"."""
-    return fold(_CAMEL.sub(" ", _PLURAL.sub("", name))).strip(" .:：#?")
+    return fold(_CAMEL.sub(" ", _PLURAL.sub("", inline.plain(inline.without_emoji(name))))).strip(" .:：#?")
 
 
 @lru_cache(maxsize=8192)
@@ -45,7 +63,10 @@ def known(name: str) -> str | None:
 def head_fields(page: Page, skeleton: Outline) -> list[Field]:
     """The fields of the record's head in order, its front matter first (for the first record of a file)."""
     found: list[Field] = []
-    end = next((mark.index for mark in skeleton.marks if mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading)), len(skeleton.blocks))
+    end = next(
+        (mark.index for mark in skeleton.marks if not mark.lead and (mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading))),
+        len(skeleton.blocks),
+    )
     blocks = skeleton.blocks[:end]
     found.extend(_of_blocks(blocks, skeleton))
     for place, mark in enumerate(skeleton.marks):
@@ -55,9 +76,15 @@ def head_fields(page: Page, skeleton: Outline) -> list[Field]:
         if kind is not None and kind not in ("status", "relation") and mark.kind is SectionKind.OTHER:
             text = _first_text(body)
             if text is not None:
-                found.append(Field(mark.heading, text.text, text.line, "section"))
+                # "4. März 2021" is an entry of a list to Markdown; the source line says what was written.
+                value = page.lines[text.line - 1].strip() if kind in DATE_RANKS else text.text
+                found.append(Field(inline.plain(mark.heading), value, text.line, "section"))
         elif mark.kind is SectionKind.STATUS or (mark.index >= end and _is_meta(mark.heading)):
-            found.extend(field for field in _of_blocks(body, skeleton) if mark.kind is not SectionKind.STATUS or known(field.name) != "status")
+            found.extend(
+                field
+                for field in _of_blocks(body, skeleton)
+                if mark.kind is not SectionKind.STATUS or known(field.name) != "status"
+            )
     return found
 
 
@@ -132,7 +159,9 @@ def _of_lines(block: Block) -> Iterator[Field]:
 def _parse(line: str, at: int) -> Field | None:
     line = line[: inline.MAX_INLINE]
     found = _MARKED.match(line) if any(mark in line for mark in "*_`") else None
-    strong = found is not None and (found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"]))
+    strong = found is not None and (
+        found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"])
+    )
     found = found if strong else _PLAIN.match(line)
     if found is None:
         return None
@@ -145,20 +174,29 @@ def _parse(line: str, at: int) -> Field | None:
     return Field(found["name"].strip(), value, at, "head")
 
 
+def _names(cell: str) -> bool:
+    """Whether a cell names a field, and is not a status that a field of that name could be."""
+    name = inline.plain(cell)
+    return known(name) is not None and field_name(name) not in vocabulary().statuses
+
+
 def _of_table(rows: list[Block]) -> Iterator[Field]:
     """Fields of a table: its columns' heads over one row of values, or a name and a value in each row."""
     head = rows[0]
-    kinds = [known(inline.plain(cell)) for cell in head.cells]
     body = [row for row in rows[1:] if any(cell.strip() for cell in row.cells)]
-    across = sum(kind is not None for kind in kinds)
-    downwards = sum(len(row.cells) > 1 and known(inline.plain(row.cells[0])) is not None for row in rows)
-    if across >= 2 and len(body) == 1 and across > downwards - (1 if kinds[:1] != [None] else 0):  # noqa: PLR2004 - one named column may be chance
+    across = sum(map(_names, head.cells))
+    downwards = sum(len(row.cells) > 1 and _names(row.cells[0]) for row in rows)
+    if across >= 2 and len(body) == 1 and across > downwards:  # noqa: PLR2004 - one named column may be chance
         for name, cell in zip(head.cells, body[0].cells, strict=False):
             if known(inline.plain(name)) is not None and cell.strip():
                 yield Field(inline.plain(name), inline_html(cell), body[0].line, "table")
         return
     for row in rows[:60]:
-        if len(row.cells) > 1 and known(inline.plain(row.cells[0])) is not None and (len(row.cells) == 2 or downwards >= 2):  # noqa: PLR2004 - a name and its value
+        if (
+            len(row.cells) > 1
+            and known(inline.plain(row.cells[0])) is not None
+            and (len(row.cells) == 2 or downwards >= 2)
+        ):  # noqa: PLR2004 - a name and its value
             value = next((cell for cell in row.cells[1:] if cell.strip()), "")
             if value:
                 yield Field(inline.plain(row.cells[0]), inline_html(value), row.line, "table")

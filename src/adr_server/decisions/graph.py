@@ -61,7 +61,9 @@ class DecisionGraph:
                 other = ids.get(link.target) if link.target is not None else None
                 if other is None:
                     if link.target is None:
-                        dangling.append(Dangling(source=decision.id, relation=link.relation, text=link.text, line=link.line))
+                        dangling.append(
+                            Dangling(source=decision.id, relation=link.relation, text=link.text, line=link.line)
+                        )
                     continue
                 key = _key(decision.id, other, link.relation)
                 if other != decision.id and decision.id not in stated[key]:
@@ -82,7 +84,9 @@ class DecisionGraph:
 
     def successors(self, identity: str) -> tuple[str, ...]:
         """The ids of the records that supersede this one, directly."""
-        return tuple(edge.source for edge in self.edges if edge.relation is Relation.SUPERSEDES and edge.target == identity)
+        return tuple(
+            edge.source for edge in self.edges if edge.relation is Relation.SUPERSEDES and edge.target == identity
+        )
 
     @cached_property
     def one_sided(self) -> tuple[Edge, ...]:
@@ -93,7 +97,13 @@ class DecisionGraph:
     def cycles(self) -> tuple[tuple[str, ...], ...]:
         """Groups of records that supersede or amend each other in a circle, each in the log's order."""
         order = {identity: place for place, identity in enumerate(self.nodes)}
-        groups = _components(self.nodes, {source: [edge.target for edge in edges if edge.relation is not Relation.RELATES] for source, edges in self._outgoing.items()})
+        groups = _components(
+            self.nodes,
+            {
+                source: [edge.target for edge in edges if edge.relation is not Relation.RELATES]
+                for source, edges in self._outgoing.items()
+            },
+        )
         found = [tuple(sorted(group, key=order.__getitem__)) for group in groups if len(group) > 1]
         return tuple(sorted(found, key=lambda group: order[group[0]]))
 

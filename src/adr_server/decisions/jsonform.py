@@ -22,7 +22,9 @@ def from_json(data: Any) -> Decision:
     try:
         return _decision(data)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise BrokenInputError("The stored record has another shape than this version writes; read the file again.") from error
+        raise BrokenInputError(
+            "The stored record has another shape than this version writes; read the file again."
+        ) from error
 
 
 def _decision(data: Mapping[str, Any]) -> Decision:
@@ -31,7 +33,9 @@ def _decision(data: Mapping[str, Any]) -> Decision:
         **plain,
         status=Status(data["status"]),
         sections=tuple(Section(**{**entry, "kind": SectionKind(entry["kind"])}) for entry in data["sections"]),
-        options=tuple(Option(**{**entry, "pros": tuple(entry["pros"]), "cons": tuple(entry["cons"])}) for entry in data["options"]),
+        options=tuple(
+            Option(**{**entry, "pros": tuple(entry["pros"]), "cons": tuple(entry["cons"])}) for entry in data["options"]
+        ),
         links=tuple(Link(**{**entry, "relation": Relation(entry["relation"])}) for entry in data["links"]),
         tags=tuple(data["tags"]),
         deciders=tuple(data["deciders"]),

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Option, Section, SectionKind
-from adr_server.decisions.outline import Mark, Outline, section_kind
+from adr_server.decisions.outline import Mark, Outline
 from adr_server.decisions.page import Block, BlockKind, Page
 from adr_server.decisions.words import fold, vocabulary
 
@@ -16,57 +16,89 @@ MAX_OPTIONS = 40
 _REASON = re.compile(r"^\W*([^\W\d_][\w ]{1,30}?)\s*(?:,|:|：|\*\*)\s*(.*)$", re.DOTALL)
 _SYMBOL = re.compile(r"^\s*(?:\[?(?P<pro>[+✅✔👍])|(?P<con>[-−❌✘👎]))\]?\s+(?P<text>.+)$", re.DOTALL)
 _CHOSEN = re.compile(r"[\"“„«'`*_]{1,3}(.{2,160}?)[\"”“»'`*_]{1,3}")
-_NUMBER = re.compile(r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*",
+    re.IGNORECASE,
+)
 
 
-def options_of(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
+def options_of(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options in the order they are listed."""
-    found: dict[str, Option] = {}
-    inside: int | None = None
-    current: str | None = None
-    side = ""
+    walk = _Walk(page)
     marks = {mark.index: mark for mark in skeleton.marks}
     for index, block in enumerate(skeleton.blocks):
         mark = marks.get(index)
-        if mark is not None and block.kind is BlockKind.HEADING:
-            inside, current, side = _at_heading(mark, inside, current, side, found)
-            continue
-        if mark is not None and mark.kind is SectionKind.OPTIONS:
-            inside = mark.level
-            continue
-        if mark is not None and inside is not None and mark.kind not in (SectionKind.CONSEQUENCES, SectionKind.OPTIONS) and mark.level <= inside:
-            inside = current = None
-        if inside is not None and block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH):
-            current, side = _at_text(block, current, side, found)
-    return _with_choice(found, sections)
+        if mark is not None:
+            walk.begin(mark, heading=block.kind is BlockKind.HEADING)
+        elif block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH):
+            walk.take(block)
+    return _with_choice(walk.found, sections)
 
 
-def _at_heading(mark: Mark, inside: int | None, current: str | None, side: str, found: dict[str, Option]) -> tuple[int | None, str | None, str]:
-    if mark.kind is SectionKind.OPTIONS and (inside is None or mark.level <= inside):
-        return mark.level, None, ""
-    if inside is None or mark.level <= inside:
-        return None, None, ""
-    named = _side_of(mark.heading)
-    if named:
-        return inside, current, named
-    if mark.known and current is not None:
-        return inside, current, ""
-    return inside, _add(found, inline.plain(mark.heading), mark.line), ""
+class _Walk:
+    """Where a reader of options stands: inside which section's level, at which option, and on which side of it."""
 
+    def __init__(self, page: Page) -> None:
+        self.found: dict[str, Option] = {}
+        self._page = page
+        self._inside: int | None = None
+        self._current: str | None = None
+        self._headed = False
+        self._side = ""
 
-def _at_text(block: Block, current: str | None, side: str, found: dict[str, Option]) -> tuple[str | None, str]:
-    first = block.text.split("\n", 1)[0]
-    named = _side_of(first)
-    if named:
-        return current, named
-    said, reason = _reason(block.text)
-    if current is not None and (said or (side and block.kind is BlockKind.ITEM)):
-        _say(found, current, said or side, reason)
-        return current, side
-    if block.kind is BlockKind.ITEM and block.level == 1 and (current is None or not side):
-        title = re.split(r"\s[–—-]\s|:\s|\. (?=[A-Z])|\n", inline.plain(first), maxsplit=1)[0] if len(first) > 80 else inline.plain(first)  # noqa: PLR2004 - a title, not a paragraph
-        return _add(found, title, block.line), ""
-    return current, side
+    def begin(self, mark: Mark, *, heading: bool) -> None:
+        """Go on to what `mark` begins."""
+        if mark.kind is SectionKind.OPTIONS and (self._inside is None or mark.level <= self._inside):
+            self._inside, self._current, self._headed, self._side = mark.level, None, False, ""
+            return
+        side = _side_of(mark.heading)
+        if self._inside is not None and side:
+            self._side = side
+            return
+        if self._inside is None or mark.level <= self._inside:
+            self._inside, self._current, self._side = None, None, ""
+            return
+        self._side = ""
+        if heading and not (mark.known and self._current is not None):
+            self._current, self._headed = self._add(inline.plain(mark.heading), mark.line), True
+
+    def take(self, block: Block) -> None:
+        """Take an entry or a paragraph: an option, or a reason for or against the one that is open."""
+        if self._inside is None:
+            return
+        first = block.text.split("\n", 1)[0]
+        side = _side_of(first)
+        if side:
+            self._side = side
+            return
+        said, reason = _reason(block.text)
+        is_item = block.kind is BlockKind.ITEM
+        said = said or (self._signed(block) if is_item and self._headed else "")
+        if self._current is not None and (said or (self._side and is_item)):
+            option = self.found[self._current]
+            pros, cons = ((reason,), ()) if (said or self._side) == "pros" else ((), (reason,))
+            self.found[self._current] = replace(option, pros=option.pros + pros, cons=option.cons + cons)
+        elif is_item and block.level == 1 and not self._headed:
+            plain = inline.plain(first)
+            long = len(first) > 80  # noqa: PLR2004 - a title, not a paragraph
+            title = re.split(r"\s[–—-]\s|:\s|\. (?=[A-Z])", plain, maxsplit=1)[0] if long else plain
+            self._current, self._side = self._add(title, block.line), ""
+
+    def _signed(self, block: Block) -> str:
+        """`pros` or `cons` where an entry's bullet is a plus, or a minus in a list that has a plus."""
+        bullet = self._page.lines[block.line - 1].lstrip()[:2]
+        option = self.found.get(self._current or "")
+        if bullet == "+ ":
+            return "pros"
+        return "cons" if bullet == "- " and option is not None and option.pros else ""
+
+    def _add(self, title: str, line: int) -> str | None:
+        title = title.strip(" :")[:200]
+        if not title or len(self.found) >= MAX_OPTIONS:
+            return None
+        key = _key(title)
+        self.found.setdefault(key, Option(title=title, line=line))
+        return key
 
 
 def _side_of(text: str) -> str:
@@ -96,23 +128,6 @@ def _key(title: str) -> str:
     return fold(_NUMBER.sub("", title, count=1)).strip(" .:\"'()*") or fold(title)
 
 
-def _add(found: dict[str, Option], title: str, line: int) -> str | None:
-    title = title.strip(" :")[:200]
-    if not title or len(found) >= MAX_OPTIONS:
-        return None
-    key = _key(title)
-    found.setdefault(key, Option(title=title, line=line))
-    return key
-
-
-def _say(found: dict[str, Option], key: str, side: str, reason: str) -> None:
-    option = found[key]
-    if side == "pros":
-        found[key] = replace(option, pros=(*option.pros, reason))
-    else:
-        found[key] = replace(option, cons=(*option.cons, reason))
-
-
 def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options, the one that the decision names marked."""
     text = next((section.text for section in sections if section.kind is SectionKind.DECISION), "")[:2000]
@@ -126,14 +141,17 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
     return tuple(replace(option, chosen=key in chosen) for key, option in found.items())
 
 
-def y_statement(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
+def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """The parts of "In the context of …, facing …, we decided …, to achieve …, accepting …" as sections, where the record has no such headings."""
     kinds = {section.kind for section in sections}
     if {SectionKind.CONTEXT, SectionKind.CONSEQUENCES} <= kinds:
         return ()
     words = vocabulary().y_statement
     for block in skeleton.blocks:
-        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.ITEM) or len(block.text) > inline.MAX_INLINE:
+        if (
+            block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.ITEM)
+            or len(block.text) > inline.MAX_INLINE
+        ):
             continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]
@@ -144,11 +162,21 @@ def y_statement(page: Page, skeleton: Outline, sections: tuple[Section, ...]) ->
 
 
 def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
-    order = (("context", SectionKind.CONTEXT), ("drivers", SectionKind.DRIVERS), ("decision", SectionKind.DECISION), ("options", SectionKind.OPTIONS), ("consequences", SectionKind.CONSEQUENCES))
+    order = (
+        ("context", SectionKind.CONTEXT),
+        ("drivers", SectionKind.DRIVERS),
+        ("decision", SectionKind.DECISION),
+        ("options", SectionKind.OPTIONS),
+        ("consequences", SectionKind.CONSEQUENCES),
+    )
     starts: list[tuple[int, str, SectionKind]] = []
     position = 0
     for part, kind in order:
-        hits = [(place, phrase) for phrase in vocabulary().y_statement[part] if (place := folded.find(phrase, position)) >= 0]
+        hits = [
+            (place, phrase)
+            for phrase in vocabulary().y_statement[part]
+            if (place := folded.find(phrase, position)) >= 0
+        ]
         if hits:
             place, phrase = min(hits, key=lambda hit: (hit[0], -len(hit[1])))
             starts.append((place, phrase, kind))
@@ -157,9 +185,14 @@ def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
     same = len(written) == len(folded)
     ends = [place for place, _, _ in starts[1:]] + [len(folded)]
     return tuple(
-        Section(kind=kind, heading=phrase, level=7, text=(written if same else folded)[place:end].strip(" ,"), line=block.line, end_line=block.end)
+        Section(
+            kind=kind,
+            heading=phrase,
+            level=7,
+            text=(written if same else folded)[place:end].strip(" ,"),
+            line=block.line,
+            end_line=block.end,
+        )
         for (place, phrase, kind), end in zip(starts, ends, strict=True)
     )
 
-
-__all__ = ["options_of", "section_kind", "y_statement"]

@@ -95,7 +95,13 @@ def _due(decision: Decision, today: date, limits: Mapping[str, int | None]) -> D
             limit = limits["unclear"]
             if limit is None:
                 return None
-            return Due(decision=decision, action=Action.CLARIFY, days=days, over=max(0, (days or 0) - limit), reason="states no status that is clear")
+            return Due(
+                decision=decision,
+                action=Action.CLARIFY,
+                days=days,
+                over=max(0, (days or 0) - limit),
+                reason="states no status that is clear",
+            )
         case _:
             return None
     if limit is None or days is None or days <= limit:

@@ -133,7 +133,9 @@ def vocabulary() -> Vocabulary:
 @cache
 def places() -> Places:
     """Where records are kept."""
-    return Places(names={key: frozenset(fold(str(name)) for name in names) for key, names in _load("places.yaml").items()})
+    return Places(
+        names={key: frozenset(fold(str(name)) for name in names) for key, names in _load("places.yaml").items()}
+    )
 
 
 def _load(name: str) -> dict[str, Any]:
