@@ -1,6 +1,6 @@
 """Small logs in every style that records are written in, each with an old record 1 and a newer record 2."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from adr_server.decisions.log import read_log
 from adr_server.decisions.model import Decision, DecisionLog, Status
@@ -8,7 +8,7 @@ from adr_server.decisions.reading import read_file
 from adr_server.errors import BrokenInputError
 
 
-def reader_of(files: Mapping[str, str]):  # type: ignore[no-untyped-def]
+def reader_of(files: Mapping[str, str]) -> Callable[[str], str]:
     def read(path: str) -> str:
         if path not in files:
             raise BrokenInputError(f"{path}: no such file.")

@@ -158,9 +158,8 @@ def _learnt(log: DecisionLog, texts: Texts, new: _New) -> tuple[str, list[str]] 
     word = phrases(shape.pattern.language).status[new.status]
     text = emptied(shape, title=new.title, number=new.number, word=word, today=new.today)
     draft = read_back(text, new.path)
-    if draft.status is not new.status:
-        said = replace(draft, language=shape.pattern.language)
-        text = "".join(state_status(log, split_lines(text), said, new.status, today=new.today))
+    said = replace(draft, language=shape.pattern.language)
+    text = "".join(state_status(log, split_lines(text), said, new.status, today=new.today))
     result = read_back(text, new.path)
     titled = result.title == new.title or (shape.pattern.title is None and result.title is None)
     if not titled or result.status is not new.status:

@@ -30,6 +30,7 @@ _DELIMITER = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _MD_HEADING = re.compile(r"^ {0,3}(#{1,6}|={1,6})[ \t]+(?P<name>.*?)(?:[ \t]+#+)?[ \t]*$")
 _RST_UNDERLINE = re.compile(r"^([=\-~^\"'`#*+.:_<>])\1{2,}[ \t]*$")
 _HEAD_LINES = 60
+_STATUS_WORDS = 6
 _PAIR = 2
 """A table of two columns holds names and values, unless its header names two fields."""
 _DATE_NAMES = frozenset({"date", "datum", "fecha", "data", "日付", "日期"})
@@ -78,14 +79,14 @@ def status_spot(lines: Sequence[str], decision: Decision, region: range) -> Spot
 
 
 def status_spots(lines: Sequence[str], decision: Decision, region: range) -> tuple[Spot, ...]:
-    """Every place that states the status, the one that the reader took first: front matter, field and section may all."""
+    """Every place that states the status, the one that the reader took first."""
     closing = front_matter_end(lines) if region.start == 0 else 0
     first = status_spot(lines, decision, region)
     below = range(closing + 1 if closing else region.start, region.stop)
     matter = named_spot(lines[: closing + 1], status_names(), range(closing + 1)) if closing else None
     heading = status_heading(lines, decision, below)
     section = None if heading is None else _first_body_line(lines, section_lines(lines, heading, below))
-    found = [first, matter, section if section and status_word_pattern().search(section.value(lines)) else None]
+    found = [first, matter, section if section and _is_status(section.value(lines)) else None]
     by_line = {spot.line: spot for spot in reversed(found) if spot is not None}
     return tuple(sorted(by_line.values(), key=lambda spot: (first is None or spot.line != first.line, spot.line)))
 
@@ -262,8 +263,24 @@ def status_heading(lines: Sequence[str], decision: Decision, region: range) -> i
     )
 
 
+def field_like(line: str, name: str, value: str) -> str | None:
+    """A new item of a list of fields (`- Date: …`), shaped like the item on `line`; None for no such item."""
+    found = _LABEL.match(body(line))
+    if found is None or not found["lead"].strip() or found.start("value") == found.end("value"):
+        return None
+    text = body(line)
+    return text[: found.start("name")] + name + text[found.end("name") : found.start("value")] + value
+
+
+def _is_status(value: str) -> bool:
+    """Whether a line is a status (or the list to choose one from), not a sentence about it."""
+    bare = value.strip().strip("*_`.")
+    listed = len(status_word_pattern().findall(value)) > _PAIR and "|" in value
+    return listed or (status_word_pattern().match(bare) is not None and len(bare.split()) <= _STATUS_WORDS)
+
+
 def open_field(text: str, value: str, *, in_matter: bool) -> tuple[str, str, str] | None:
-    """A field's line with `value` in place of its own: the field's plain name, its old value, the line; None for no field."""
+    """A field's plain name, its old value, and its line with `value` instead; None for a line that is no field."""
     for pattern in (_KEY,) if in_matter else (_ATTRIBUTE, _LABEL):
         found = pattern.match(text)
         if found is not None:

@@ -22,6 +22,11 @@ _SYNONYMS = {
 _STATUS_SYNONYMS = frozenset({"adr status", "decision status", "state", "statut", "état", "zustand", "stan"})
 
 
+_OTHER_ENGLISH = frozenset(
+    {"Approved", "Adopted", "Superceded", "Replaced", "Decided", "Implemented", "Done", "Pending", "Declined", "Active"}
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Phrases:
     """One language's words. `headings` maps the English heading of a shipped template to this language's."""
@@ -86,9 +91,15 @@ def links_names() -> frozenset[str]:
 
 
 @cache
+def english_status_words() -> frozenset[str]:
+    """English words for a status, in lower case, those that are read but never written among them."""
+    return frozenset(word.lower() for word in (*_table()[DEFAULT_LANGUAGE].status.values(), *_OTHER_ENGLISH))
+
+
+@cache
 def status_word_pattern() -> re.Pattern[str]:
     """Finds a status word of any language, longest first, not inside another word."""
     words = {word for table in _table().values() for word in table.status.values()}
-    words |= {"Approved", "Superceded", "Replaced", "Decided", "Implemented", "Done", "Pending", "Declined", "Active"}
+    words |= _OTHER_ENGLISH
     ordered = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, ordered))})(?!\w)", re.IGNORECASE)

@@ -74,7 +74,9 @@ def label_of(target: Decision, style: LabelStyle) -> str:
 
 
 def reference(source_path: str, target: Decision, style: LabelStyle) -> str:
-    """A link from `source_path` to `target` in the markup of the source."""
+    """A link from `source_path` to `target` in the markup of the source; its id alone within one file."""
+    if source_path == target.path:
+        return label_of(target, LabelStyle.ID)
     target_path = relative(source_path, target.path)
     label = " ".join(label_of(target, style).split())
     match markup_of(source_path):

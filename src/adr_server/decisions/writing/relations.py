@@ -1,10 +1,12 @@
 """Plan the relation of two records, told at both ends, each in its own record's style."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date
 
 from adr_server.decisions.model import Decision, DecisionLog, Relation, Status
+from adr_server.decisions.reading import read_file
 from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.fields import Spot, Style, named_spot, region_of, status_spot
 from adr_server.decisions.writing.lookup import find_decision
@@ -26,6 +28,8 @@ from adr_server.decisions.writing.text_lines import body, split_lines
 from adr_server.decisions.writing.values import unquoted
 from adr_server.errors import UsageError
 
+_End = tuple[Decision, Relation, Decision]
+
 
 def supersede(log: DecisionLog, texts: Texts, old: str, new: str, *, today: date) -> ChangeSet:
     """The edits by which the record `new` takes the place of `old`, at both ends; empty when both say so already.
@@ -34,18 +38,14 @@ def supersede(log: DecisionLog, texts: Texts, old: str, new: str, *, today: date
     """
     older, newer = find_decision(log, old), find_decision(log, new)
     _refuse(older, newer)
-    edits, notes = [], []
-    if older.status is Status.SUPERSEDED and newer.path in older.targets(Relation.SUPERSEDED_BY):
-        notes.append(f"{older.path}: says so already.")
-    else:
-        edits.append(state_end(log, texts, older, Relation.SUPERSEDED_BY, newer, today=today))
-    if older.path in newer.targets(Relation.SUPERSEDES):
-        notes.append(f"{newer.path}: says so already.")
-    else:
-        edits.append(state_end(log, texts, newer, Relation.SUPERSEDES, older, today=today))
+    wanted = ((older, Relation.SUPERSEDED_BY, newer), (newer, Relation.SUPERSEDES, older))
+    said = _said(wanted)
+    if older.status is not Status.SUPERSEDED and wanted[0] in said:
+        said.remove(wanted[0])
+    changes = _both_ends(log, texts, wanted, said, today)
     if newer.status in {Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED}:
-        notes.append(f"{newer.path}: is {newer.status} itself.")
-    return _joined(edits, older, newer, notes)
+        return ChangeSet.of(changes.edits, [*changes.notes, f"{newer.path}: is {newer.status} itself."])
+    return changes
 
 
 def link(log: DecisionLog, texts: Texts, first: str, relation: Relation, second: str, *, today: date) -> ChangeSet:
@@ -60,11 +60,43 @@ def link(log: DecisionLog, texts: Texts, first: str, relation: Relation, second:
     one, other = find_decision(log, first), find_decision(log, second)
     if one == other:
         raise UsageError(f"{one.id}: a record cannot be linked to itself.")
-    ends = ((one, relation, other), (other, relation.inverse, one))
-    missing = [(a, rel, b) for a, rel, b in ends if b.path not in a.targets(rel)]
-    edits = [state_end(log, texts, a, rel, b, today=today) for a, rel, b in missing]
-    notes = [f"{a.path}: says so already." for a, rel, b in ends if (a, rel, b) not in missing]
-    return _joined(edits, one, other, notes)
+    wanted = ((one, relation, other), (other, relation.inverse, one))
+    return _both_ends(log, texts, wanted, _said(wanted), today)
+
+
+def _said(wanted: Sequence[_End]) -> list[_End]:
+    """The ends that their records state already. Within one file only the reader's ids could tell: none."""
+    return [end for end in wanted if end[0].path != end[2].path and end[2].path in end[0].targets(end[1])]
+
+
+def _both_ends(
+    log: DecisionLog, texts: Texts, wanted: Sequence[_End], said: Collection[_End], today: date
+) -> ChangeSet:
+    """The edits for the ends that are not said yet; two in one file follow on one another."""
+    edits: list[Edit] = []
+    for decision, relation, target in wanted:
+        if (decision, relation, target) in said:
+            continue
+        if edits and edits[-1].path == decision.path:
+            now = _read_again(log, decision.path, edits[-1].after)
+            own = next(d for d in now.by_path(decision.path) if d.id == decision.id)
+            edits.append(state_end(now, _only(edits[-1].after), own, relation, target, today=today))
+        else:
+            edits.append(state_end(log, texts, decision, relation, target, today=today))
+    return ChangeSet.of(edits, [f"{decision.path}: says so already." for decision, _, _ in said])
+
+
+def _only(text: str) -> Texts:
+    return lambda _: text
+
+
+def _read_again(log: DecisionLog, path: str, text: str) -> DecisionLog:
+    """The log with the records of one file read anew, under the ids that they had."""
+    old, new = log.by_path(path), read_file(text, path)
+    if len(old) != len(new):
+        raise UsageError(f"{path}: would no longer hold {len(old)} records; write the relation by hand.")
+    again = tuple(replace(now, id=before.id) for before, now in zip(old, new, strict=True))
+    return replace(log, decisions=tuple(d for d in log.decisions if d.path != path) + again)
 
 
 def state_end(
@@ -102,7 +134,7 @@ def state_relation(
 
 def relation_words(decision: Decision, relation: Relation) -> str:
     """The words for `relation` in the language in which the record states its status."""
-    return phrases(status_language(decision)).relation[relation]
+    return phrases(status_language(decision, decision.status_text)).relation[relation]
 
 
 def _superseded(
@@ -156,12 +188,6 @@ def _beside_status(
             if section is None:
                 section = range(status.line, status.line + 1)
             return add_paragraph(lines, section, f"{words} {ref}")
-
-
-def _joined(edits: list[Edit], one: Decision, other: Decision, notes: list[str]) -> ChangeSet:
-    if one.path == other.path and len(edits) > 1:
-        raise UsageError(f"{one.path}: holds both records; write one end, read the file again, then write the other.")
-    return ChangeSet.of(edits, notes)
 
 
 def _refuse(older: Decision, newer: Decision) -> None:

@@ -22,6 +22,7 @@ from adr_server.decisions.writing.text_lines import (
     newline_of,
     split_lines,
 )
+from adr_server.decisions.writing.values import fit_cell
 
 TODO = "TODO"
 _RECENT = 12
@@ -93,6 +94,8 @@ def _emptied_head(
     lines: Sequence[str], shape: Shape, keep: set[int], *, title_at: int, number: int | None, today: date
 ) -> list[str]:
     closing = front_matter_end(lines)
+    # Who decides and what it is about is this record's to say, even where every record so far says the same.
+    people = {shape.pattern.lines[name] - 1 for name in ("deciders", "tags") if name in shape.pattern.lines}
     out: list[str] = []
     for index, line in enumerate(lines):
         text = body(line)
@@ -102,7 +105,11 @@ def _emptied_head(
             out.append(_emptied_row(lines, index, shape.pattern, today) if row else line)
         elif index == shape.pattern.lines.get("date", 0) - 1:
             out.append(redated(text, today))
-        elif text in shape.shared or _table_rule(text) or (cells(text) and _header_of(lines, index)):
+        elif (
+            (text in shape.shared and index not in people)
+            or _table_rule(text)
+            or (cells(text) and _header_of(lines, index))
+        ):
             out.append(line)
         elif (new := _emptied_field(text, shape.pattern.number, number, in_matter=index < closing)) is not None:
             out.append(new)
@@ -140,7 +147,7 @@ def _emptied_row(lines: Sequence[str], index: int, pattern: Decision, today: dat
         if _DAYS.search(old):
             text = text[:start] + redated(old, today) + text[end:]
         elif old.strip() != pattern.status_text.strip() and pattern.status_text.strip() not in old:
-            text = text[:start] + TODO + text[end:]
+            text = fit_cell(text, start, end, TODO, rigid=False, place="")
     return text
 
 

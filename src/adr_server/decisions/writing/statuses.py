@@ -6,21 +6,25 @@ from collections.abc import Sequence
 from datetime import date
 
 from adr_server.decisions.model import Decision, DecisionLog, Status
+from adr_server.decisions.status import read_status
 from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.fields import (
     Spot,
     Style,
+    field_like,
     region_of,
     status_heading,
     status_spots,
 )
 from adr_server.decisions.writing.lookup import find_decision
-from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, phrases
+from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, english_status_words, phrases
 from adr_server.decisions.writing.placing import add_paragraph, add_section, put, status_section
 from adr_server.decisions.writing.proof import prove_status
 from adr_server.decisions.writing.text_lines import body, front_matter_end, insert_lines, split_lines
 from adr_server.decisions.writing.values import restate, unquoted
 from adr_server.errors import UsageError
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def change_status(log: DecisionLog, texts: Texts, decision_id: str, status: Status, *, today: date) -> ChangeSet:
@@ -60,39 +64,39 @@ def state_status(
     region = region_of(log, decision, lines)
     spots = status_spots(lines, decision, region)
     if not spots:
-        return _add_status(lines, decision, region, words or status_word(log, decision, status), link)
-    said = words or status_word(log, decision, status)
+        said = words or status_word(log, decision, status, old="")
+        return _add_status(lines, decision, region, said, link)
     new = list(lines)
     for spot in spots:
+        old = spot.value(new)
+        bare = unquoted(old) if spot.style is Style.FRONT_MATTER else old
+        said = words or status_word(log, decision, status, old=bare)
         moved = _move_tick(new, spot, said) if not link else None
         if moved is not None:
             new = moved
             continue
-        old = spot.value(new)
-        bare = unquoted(old) if spot.style is Style.FRONT_MATTER else old
         new = put(new, spot, restate(bare, said, link=link, today=today), path=decision.path)
     return _drop_rest(new, decision, region, spots[0])
 
 
-def status_word(log: DecisionLog, decision: Decision, status: Status) -> str:
-    """The word for `status` in the language in which the record states its own, as the log mostly writes it."""
-    language = status_language(decision)
+def status_word(log: DecisionLog, decision: Decision, status: Status, *, old: str) -> str:
+    """The word for `status` in the language that `old`, the status so far, is in; as the log mostly writes it."""
+    language = status_language(decision, old)
     if language != DEFAULT_LANGUAGE:
         said = Counter(
-            d.status_text.strip()
+            word
             for d in log.decisions
-            if d.status is status and d.language == language and re.fullmatch(r"[^\W\d_]+", d.status_text.strip())
+            if d.status is status and d.language == language and _WORD.fullmatch(word := d.status_text.strip())
         )
-        if said:
-            return said.most_common(1)[0][0]
+        known = (word for word, _ in said.most_common() if read_status(word).status is status)
+        return next(known, phrases(language).status[status])
     return phrases(language).status[status]
 
 
-def status_language(decision: Decision) -> str:
-    """English where the record states its status in English, whatever language its text is in."""
-    english = {word.casefold() for word in phrases(DEFAULT_LANGUAGE).status.values()}
-    first = re.search(r"[^\W\d_]+", decision.status_text)
-    return DEFAULT_LANGUAGE if first is not None and first[0].casefold() in english else decision.language
+def status_language(decision: Decision, old: str) -> str:
+    """English where the status so far is English, whatever language the record's text is in."""
+    first = _WORD.search(old)
+    return DEFAULT_LANGUAGE if first is not None and first[0].lower() in english_status_words() else decision.language
 
 
 def _add_status(lines: Sequence[str], decision: Decision, region: range, words: str, link: str) -> list[str]:
@@ -106,6 +110,10 @@ def _add_status(lines: Sequence[str], decision: Decision, region: range, words: 
     section = status_section(lines, decision, region)
     if section is not None:
         return add_paragraph(lines, section, text)
+    day = decision.lines.get("date", 0) - 1
+    beside = field_like(lines[day], phrases(decision.language).labels["status"], text) if day in region else None
+    if beside is not None:
+        return insert_lines(lines, day, [beside])
     return add_section(lines, decision, region, phrases(decision.language).labels["status"], text, last=False)
 
 

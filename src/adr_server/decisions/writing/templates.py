@@ -18,7 +18,7 @@ from adr_server.errors import UnknownNameError
 _HEADER = re.compile(r"\A<!--\n(?P<header>.*?)\n-->\n", re.DOTALL)
 _VARIABLE = re.compile(r"\{\{ (\w+) \}\}")
 _HEADING = re.compile(r"^(#+) (.*)$")
-_ANY_FIELD = re.compile(r"^[A-Za-z][\w-]*: \S")
+_ANY_FIELD = re.compile(r"^[^\W\d_][\w-]*: \S")
 _RST_MARKS = "=-~^"
 _FIELD = re.compile(r"^(\* )?([A-Z]\w+):(?= )")
 
@@ -74,7 +74,9 @@ def render(template: Template, heading: Heading, *, markup: Markup, language: st
         "status_lower": words.status[heading.status].lower(),
         "date": heading.date,
     }
-    lines = [_translated(line, words.headings) for line in template.text.splitlines()]
+    # An AsciiDoc attribute is a key, whatever language its record is in.
+    fields = {} if markup is Markup.ASCIIDOC else words.headings
+    lines = [_translated(line, words.headings, fields) for line in template.text.splitlines()]
     filled = [_VARIABLE.sub(lambda hit: values[hit[1]], line) for line in lines]
     match markup:
         case Markup.MARKDOWN:
@@ -106,11 +108,11 @@ def _parse(name: str, text: str) -> Template:
     )
 
 
-def _translated(line: str, words: Mapping[str, str]) -> str:
+def _translated(line: str, words: Mapping[str, str], fields: Mapping[str, str]) -> str:
     heading = _HEADING.match(line)
     if heading is not None:
         return f"{heading[1]} {words.get(heading[2], heading[2])}"
-    return _FIELD.sub(lambda hit: f"{hit[1] or ''}{words.get(hit[2], hit[2])}:", line)
+    return _FIELD.sub(lambda hit: f"{hit[1] or ''}{fields.get(hit[2], hit[2])}:", line)
 
 
 def _converted(lines: list[str], markup: Markup) -> str:

@@ -41,7 +41,7 @@ class Task:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One line of a task list. `key` is None for a task that belongs to no record; `state` is what stands in the box."""
+    """One line of a task list. `key` is None for a task of no record; `state` is what stands in the box."""
 
     text: str
     state: str
