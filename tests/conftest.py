@@ -1,6 +1,10 @@
-"""Fixtures that every test may use."""
+"""What every test may rely on: one event loop library, and property tests without deadlines."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("adr-server", deadline=None)  # A busy machine is no bug.
+settings.load_profile("adr-server")
 
 
 @pytest.fixture

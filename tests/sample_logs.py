@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from adr_server.decisions.log import read_log
 from adr_server.decisions.model import Decision, DecisionLog, Status
 from adr_server.decisions.reading import read_file
-from adr_server.decisions.resolving import read_log
 from adr_server.errors import BrokenInputError
 
 
@@ -325,8 +325,8 @@ Wir werden es tun.
 Die Daten sind gespeichert.
 """)
 
-SETEXT = _pair("""N. TITLE
-===========
+SETEXT = _pair("""TITLE
+==========
 
 Status
 ------

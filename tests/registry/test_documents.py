@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.errors import BrokenInputError
-from adr_server.registry import JsonValue, read_front_matter, read_yaml
+from adr_server.registry import JsonValue, read_front_matter, read_yaml, write_yaml
 
 T = TypeVar("T")
 _SCALARS = st.none() | st.booleans() | st.integers(-(10**15), 10**15) | st.text(max_size=20)
@@ -42,14 +42,25 @@ def test_a_path_that_is_not_there_has_the_line_of_what_is_around_it() -> None:
     assert document.line(("missing",)) == 1
 
 
-def test_scalars_follow_the_core_schema_of_yaml_1_2() -> None:
-    text = (
-        "[yes, no, on, true, False, 012, 0x1F, 1:30, 2026-11-21, 1.5, -2, 1e3, .inf, ~, null, '1', 1234567890123456789]"
-    )
-    assert read_yaml(text, "t").value == [
-        *("yes", "no", "on", True, False, 12, "0x1F", "1:30", "2026-11-21", 1.5, -2, 1000.0, ".inf", None, None, "1"),
-        "1234567890123456789",
-    ]
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        *(
+            (word, word)
+            for word in ("yes", "no", "on", "0012", "08", "0x1F", "1:30", "2026-11-21", "1e3", "0E0", ".inf")
+        ),
+        *((word, word) for word in ("1_000", "12345678901234567890", "1.0e+999", "='x'")),
+        *((word, None) for word in ("", "~", "null")),
+        *((word, True) for word in ("true", "True")),
+        *(("'1'", "1"), ("'true'", "true"), ("!!str 5", "5")),
+        *(("12", 12), ("-2", -2), ("0", 0), ("1.5", 1.5), (".5", 0.5), ("1.5e+2", 150.0)),
+    ],
+)
+def test_a_bare_word_is_a_number_or_constant_only_where_yaml_1_1_and_1_2_agree(written: str, value: JsonValue) -> None:
+    read = read_yaml(f"a: {written}\n", "t").value
+    assert read == {"a": value}
+    assert isinstance(read, dict)
+    assert type(read["a"]) is type(value)
 
 
 def test_an_alias_gives_a_copy_of_its_own() -> None:
@@ -106,6 +117,15 @@ def test_aliases_cannot_stack_levels_beyond_the_limit() -> None:
 @given(_VALUES)
 def test_what_yaml_writes_is_read_back(value: JsonValue) -> None:
     assert read_yaml(yaml.safe_dump(value), "t").value == value
+
+
+@given(st.dictionaries(st.text(max_size=10), _VALUES, max_size=4))
+def test_what_is_written_is_read_back(value: dict[str, JsonValue]) -> None:
+    assert read_yaml(write_yaml(value), "t").value == value
+
+
+def test_what_is_written_stays_readable() -> None:
+    assert write_yaml({"b": "Prüfung 検証", "a": ["x", {"id": "0012"}]}) == ("b: Prüfung 検証\na:\n- x\n- id: '0012'\n")
 
 
 @given(st.text(alphabet=st.sampled_from("ab:-[]{}&*!|>'\"#%@ \n\t?,<~01\u00e9\ud800\x00"), max_size=60))

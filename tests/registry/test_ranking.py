@@ -71,6 +71,31 @@ def test_fields_count_by_their_weight() -> None:
     assert Ranking(entries, {"keywords": 3.0}).search("graph")[0].name == "b"
 
 
+def test_words_around_the_request_count_less_than_the_request() -> None:
+    entries = [
+        Entry(name="a", fields={"text": "detailed current information"}),
+        Entry(name="b", fields={"text": "kafka topics"}),
+    ]
+    hits = Ranking(entries).search("can you show me detailed current information on kafka topics")
+    assert [hit.name for hit in hits] == ["b", "a"]
+
+
+@pytest.mark.parametrize("written", ["dependncies", "dependenciess", "dependenxies", "dependecnies", "DEPENDNECIES"])
+def test_one_slip_of_a_finger_is_forgiven(written: str) -> None:
+    hit = RANKING.search(written)[0]
+    assert (hit.name, hit.matched) == ("get_code_dependencies", (written.casefold(),))
+
+
+def test_two_slips_and_short_words_are_not() -> None:
+    assert RANKING.search("dxpxndencies") == ()
+    assert RANKING.search("dott") == ()
+
+
+def test_a_word_that_is_there_is_not_taken_for_a_slip() -> None:
+    ranking = Ranking([Entry(name="a", fields={"t": "tables"}), Entry(name="b", fields={"t": "cables"})])
+    assert [hit.name for hit in ranking.search("cables")] == ["b"]
+
+
 def test_ties_are_broken_by_name_whatever_the_order_of_entries() -> None:
     entries = [Entry(name=name, fields={"text": "same words"}) for name in ("c", "a", "b")]
     for order in (entries, entries[::-1]):

@@ -85,6 +85,13 @@ def test_a_project_cannot_set_what_belongs_to_its_user(tmp_path: Path, key: str)
         load(tmp_path)
 
 
+@pytest.mark.parametrize("line", ["file-size = '900MB'", "budget.seconds = 3000", "budget.tokens = 50_000"])
+def test_a_project_can_lower_a_limit_and_not_raise_it(tmp_path: Path, line: str) -> None:
+    (tmp_path / ".adr-server.toml").write_text(line)
+    with pytest.raises(InvalidArgumentsError, match="a project can only lower this"):
+        load(tmp_path)
+
+
 def test_a_variable_that_is_no_setting_is_a_notice_with_the_nearest_name(tmp_path: Path) -> None:
     settings = load(tmp_path, environ={"ADR_SERVER_SURFASE": "core", "ADR_SERVER_PORT_80_TCP": "tcp://10.0.0.1:80"})
     assert "ADR_SERVER_SURFASE is no setting. Did you mean 'ADR_SERVER_SURFACE'?" in settings.notices

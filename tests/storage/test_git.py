@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,16 @@ def test_programs_named_by_a_repository_are_never_started(root: Path, tmp_path: 
     assert not mark.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="arguments are text there")
+def test_a_filter_whose_name_is_no_text_is_never_started(root: Path, tmp_path: Path) -> None:
+    write(root, ".gitattributes", b"*.py filter=\xe9\n")
+    mark = plant(root, tmp_path, os.fsdecode(b"filter.\xe9.clean"))
+    write(root, "code.py", "x = 3\n")
+    found(root).clean_blobs()
+    found(root).changes("main")
+    assert not mark.exists()
+
+
 def test_a_filter_that_cannot_be_switched_off_makes_git_refused(root: Path, tmp_path: Path) -> None:
     plant(root, tmp_path, "filter.a=b.clean")
     with pytest.raises(BrokenInputError, match="cannot be switched off"):
@@ -133,6 +144,7 @@ def test_a_filter_that_cannot_be_switched_off_makes_git_refused(root: Path, tmp_
 
 
 def test_a_repository_whose_files_lie_elsewhere_is_none_of_ours(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
     git(root, "config", "core.worktree", str(tmp_path / "elsewhere"))
     assert find_repository(root) is None
 

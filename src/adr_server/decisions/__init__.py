@@ -1,16 +1,37 @@
 """Decision records: found, read, connected, drawn. Text in, values out; no file is opened here."""
 
 from adr_server.decisions.discovery import Discovered, Discovery, discover
+from adr_server.decisions.drawing import Drawing, draw
+from adr_server.decisions.graph import Dangling, DecisionGraph, Edge
+from adr_server.decisions.jsonform import from_json, to_json
 from adr_server.decisions.log import read_log
-from adr_server.decisions.model import Decision, DecisionLog, Link, Option, Problem, Relation, Section, SectionKind, Status
+from adr_server.decisions.model import (
+    Decision,
+    DecisionLog,
+    Link,
+    Option,
+    Problem,
+    Relation,
+    Section,
+    SectionKind,
+    Status,
+)
 from adr_server.decisions.reading import READER_VERSION, read_decision, read_file
+from adr_server.decisions.timeline import Action, Day, Due, Timeline, profiles, timeline
 
 __all__ = [
     "READER_VERSION",
+    "Action",
+    "Dangling",
+    "Day",
     "Decision",
+    "DecisionGraph",
     "DecisionLog",
     "Discovered",
     "Discovery",
+    "Drawing",
+    "Due",
+    "Edge",
     "Link",
     "Option",
     "Problem",
@@ -18,8 +39,14 @@ __all__ = [
     "Section",
     "SectionKind",
     "Status",
+    "Timeline",
     "discover",
+    "draw",
+    "from_json",
+    "profiles",
     "read_decision",
     "read_file",
     "read_log",
+    "timeline",
+    "to_json",
 ]

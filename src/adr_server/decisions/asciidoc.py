@@ -40,7 +40,14 @@ def read_asciidoc(text: str) -> Page:
             cut = True
             break
     fields = tuple(Field(name, value, line, "matter") for name, value, line in reader.attributes)
-    return Page(markup="asciidoc", lines=tuple(lines), matter=matter + fields, blocks=tuple(blocks), truncated=cut, broken_matter=broken)
+    return Page(
+        markup="asciidoc",
+        lines=tuple(lines),
+        matter=matter + fields,
+        blocks=tuple(blocks),
+        truncated=cut,
+        broken_matter=broken,
+    )
 
 
 class _Reader:
@@ -108,10 +115,14 @@ class _Reader:
             text.append(self._lines[self._at].strip())
             self._at += 1
         value = self._inline("\n".join(part for part in text if part))
-        yield Block(BlockKind.ITEM, f"**{self._inline(found[1]).strip('*')}:** {value}".rstrip(), number, self._at, level=1)
+        yield Block(
+            BlockKind.ITEM, f"**{self._inline(found[1]).strip('*')}:** {value}".rstrip(), number, self._at, level=1
+        )
 
     def _starts(self, line: str) -> bool:
-        return any(pattern.match(line) for pattern in (_LIST, _HEADING, _TABLE, _FENCE, _SKIPPED, _ATTRIBUTE)) or bool(_LABELLED.match(line) and "://" not in line)
+        return any(pattern.match(line) for pattern in (_LIST, _HEADING, _TABLE, _FENCE, _SKIPPED, _ATTRIBUTE)) or bool(
+            _LABELLED.match(line) and "://" not in line
+        )
 
     def _paragraph(self, kind: BlockKind, first: str, level: int) -> Block:
         number = self._at + 1
@@ -132,7 +143,14 @@ class _Reader:
         self._at += 1
         if fence[0] in "=*" or fence == "--":
             return
-        end = next((index for index in range(start + 1, len(self._lines)) if self._lines[index].rstrip() == (fence if fence[0] != "`" else "```")), None)
+        end = next(
+            (
+                index
+                for index in range(start + 1, len(self._lines))
+                if self._lines[index].rstrip() == (fence if fence[0] != "`" else "```")
+            ),
+            None,
+        )
         if end is None:
             return
         inner = "\n".join(self._lines[start + 1 : end])
@@ -165,7 +183,9 @@ class _Reader:
         for index in range(0, len(cells), width):
             row = cells[index : index + width]
             texts = tuple(self._inline(text) for text, _ in row)
-            yield Block(BlockKind.ROW, " | ".join(texts), row[0][1], row[-1][1], cells=texts, head=index == 0, table=start + 1)
+            yield Block(
+                BlockKind.ROW, " | ".join(texts), row[0][1], row[-1][1], cells=texts, head=index == 0, table=start + 1
+            )
 
     def _columns(self, start: int) -> int:
         """How many columns the attribute line above a table names."""
@@ -182,7 +202,9 @@ class _Reader:
     def _inline(self, text: str) -> str:
         """`text` with AsciiDoc's inline marks written as Markdown's."""
         if "{" in text and self._values:
-            text = _REFERENCE.sub(lambda found: self._values.get(found[1].lower(), found[0]), text)[: 4 * len(text) + 2000]
+            text = _REFERENCE.sub(lambda found: self._values.get(found[1].lower(), found[0]), text)[
+                : 4 * len(text) + 2000
+            ]
         text = _STRUCK.sub(r"~~\1~~", text)
         if "[" in text or "<<" in text:
             text = _LINK.sub(lambda found: f"[{found[2] or found[1]}]({found[1]})", text)

@@ -24,7 +24,16 @@ Read = Callable[[str], str]
 Cached = Callable[[str], tuple[Decision, ...] | None]
 SAMPLE = 6
 """How many numbered documents of a folder without a telling name are read before it is given up."""
-_CONFIGURATIONS = (".adr-dir", ".log4brains.yml", ".log4brains.yaml", ".adrrc", ".adr.json", "adr.config.json", ".madr.yml", ".madr.yaml")
+_CONFIGURATIONS = (
+    ".adr-dir",
+    ".log4brains.yml",
+    ".log4brains.yaml",
+    ".adrrc",
+    ".adr.json",
+    "adr.config.json",
+    ".madr.yml",
+    ".madr.yaml",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +64,9 @@ def discover(paths: Sequence[str], read: Read, *, convention: Discovery = Discov
     return survey(paths, read, convention=convention)[0]
 
 
-def survey(paths: Sequence[str], read: Read, *, convention: Discovery, cached: Cached | None = None) -> tuple[Discovered, list[Decision]]:
+def survey(
+    paths: Sequence[str], read: Read, *, convention: Discovery, cached: Cached | None = None
+) -> tuple[Discovered, list[Decision]]:
     """As `discover`, with the records as read (links unresolved)."""
     search = _Search(read, convention, cached)
     candidates = _Candidates(paths, convention, search)
@@ -118,8 +129,13 @@ def _is_record(decision: Decision) -> bool:
     stated = decision.status is not Status.UNKNOWN or "status" in decision.lines
     parts = len(kinds & {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES, SectionKind.OPTIONS})
     decided = SectionKind.DECISION in kinds or SectionKind.CONTEXT in kinds
-    return (stated and parts >= 1 and decided) or (parts >= 3) or (parts >= 2 and decision.date is not None) or (  # noqa: PLR2004 - a template's worth of parts
-        {SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds
+    return (
+        (stated and parts >= 1 and decided)
+        or (parts >= 3)
+        or (parts >= 2 and decision.date is not None)
+        or (  # noqa: PLR2004 - a template's worth of parts
+            {SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds
+        )
     )
 
 
@@ -128,7 +144,9 @@ def _is_stub(decision: Decision) -> bool:
     kinds = {section.kind for section in decision.sections} - {SectionKind.OTHER, SectionKind.STATUS, SectionKind.LINKS}
     text = " ".join(section.text for section in decision.sections)
     known = decision.status is not Status.UNKNOWN
-    return not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))  # noqa: PLR2004 - a note, not a record
+    return (
+        not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))
+    )  # noqa: PLR2004 - a note, not a record
 
 
 def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
@@ -149,12 +167,19 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
     heads = title & words and number in (None, 0) and decision.status in (Status.UNKNOWN, Status.DRAFT, Status.PROPOSED)
     if heads and (len(title) <= 2 or {"adr", "decision", "record", "records"} & title or telling):  # noqa: PLR2004 - "ADR template"
         return True
-    return number in (None, 0) and any(problem.code == "status_unclear" and "template" in problem.message for problem in decision.problems) and (number == 0 or _braces(decision) >= 2)  # noqa: PLR2004 - one may be prose
+    return (
+        number in (None, 0)
+        and any(problem.code == "status_unclear" and "template" in problem.message for problem in decision.problems)
+        and (number == 0 or _braces(decision) >= 2)
+    )  # noqa: PLR2004 - one may be prose
 
 
 def _braces(decision: Decision) -> int:
     """How many sections hold nothing but a placeholder."""
-    return sum(bool(re.fullmatch(r"\s*(?:[-*]\s*)?[{\[<][^\n]*[}\]>][.\s]*", section.text[:400])) for section in decision.sections)
+    return sum(
+        bool(re.fullmatch(r"\s*(?:[-*]\s*)?[{\[<][^\n]*[}\]>][.\s]*", section.text[:400]))
+        for section in decision.sections
+    )
 
 
 class _Search:
@@ -195,7 +220,11 @@ class _Search:
 
 def _strict(decision: Decision) -> bool:
     kinds = {section.kind for section in decision.sections}
-    return "status" in decision.lines and SectionKind.DECISION in kinds or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds
+    return (
+        "status" in decision.lines
+        and SectionKind.DECISION in kinds
+        or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds
+    )
 
 
 class _Candidates:
@@ -208,7 +237,9 @@ class _Candidates:
         self._convention = convention
         documents = places()["markdown"] | places()["asciidoc"] | places()["restructured"]
         wanted = {f".{extension}" for extension in documents}
-        self._configured = tuple(normpath(folder.strip("/")) if folder.strip("/.") else "" for folder in convention.folders)
+        self._configured = tuple(
+            normpath(folder.strip("/")) if folder.strip("/.") else "" for folder in convention.folders
+        )
         self._only = bool(convention.folders)
         kept = []
         for path in paths:
@@ -228,7 +259,11 @@ class _Candidates:
         if convention.include and any(fnmatchcase(path, glob) for glob in convention.include):
             self.certain.add(path)
             return
-        if self._configured and any(folder == own or folder.startswith(f"{own}/") or own == "" for own in self._configured) and ("" not in self._configured or folder == "" or self._only):
+        if (
+            self._configured
+            and any(folder == own or folder.startswith(f"{own}/") or own == "" for own in self._configured)
+            and ("" not in self._configured or folder == "" or self._only)
+        ):
             self.certain.add(path)
             return
         if self._only or _left_out(folder):
@@ -237,7 +272,9 @@ class _Candidates:
             self.certain.add(path)
             return
         stem = splitext(basename(path))[0]
-        if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))):
+        if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (
+            stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
+        ):
             self.certain.add(path)
         elif fold(stem) in places()["logs"]:
             self.logs.add(path)
@@ -250,7 +287,11 @@ class _Candidates:
 @lru_cache(maxsize=65536)
 def _left_out(folder: str) -> bool:
     vendored = places()["vendored"]
-    return any(fold(part) in vendored or part.lower() in (".git", ".worktrees") for part in folder.split("/")) if folder else False
+    return (
+        any(fold(part) in vendored or part.lower() in (".git", ".worktrees") for part in folder.split("/"))
+        if folder
+        else False
+    )
 
 
 @lru_cache(maxsize=65536)
@@ -271,6 +312,11 @@ def _configured(path: str, text: str) -> tuple[str, ...]:
     if basename(path) == ".adr-dir":
         named: Iterable[str] = [line.strip() for line in text.split("\n")[:1]]
     else:
-        named = re.findall(r"(?:adrFolder|adrDir|adr_dir|adr-dir|directory|path|folder)[\"']?\s*[:=]\s*[\"']?([^\s\"',#}]+)", text[:20000])
-    folders = (normpath(f"{base}/{name}" if base else name) for name in named if name and not name.startswith(("/", "..", "~")))
+        named = re.findall(
+            r"(?:adrFolder|adrDir|adr_dir|adr-dir|directory|path|folder)[\"']?\s*[:=]\s*[\"']?([^\s\"',#}]+)",
+            text[:20000],
+        )
+    folders = (
+        normpath(f"{base}/{name}" if base else name) for name in named if name and not name.startswith(("/", "..", "~"))
+    )
     return tuple(folder for folder in folders if folder not in (".", "") and not folder.startswith(".."))

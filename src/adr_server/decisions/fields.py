@@ -6,6 +6,7 @@ or in a section of metadata); a name inside code, a table of contents or a body 
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from adr_server.decisions import inline
 from adr_server.decisions.html import inline_html
@@ -14,22 +15,42 @@ from adr_server.decisions.outline import Outline
 from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.words import fold, vocabulary
 
-_FIELD = re.compile(
-    r"^\s*(?:[-*+•]\s+)?(?P<emoji>[^\w\s*_`\[<|>#-]{1,3}\s*)?(?P<open>\*\*\*|\*\*|__|\*|_|`)?\s*(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*(?P<inner>[:：])?\s*"
-    r"(?(open)(?P<close>\*\*\*|\*\*|__|\*|_|`))\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$",
-    re.DOTALL,
+_LEAD = r"^\s*(?:[-*+•]\s+)?(?:[^\w\s*_`\[<|>#-]{1,3}\s*)?"
+_NAME = r"(?P<name>[^\W\d_][^:：*_`|\n<>{}\[\]]{0,40}?)\s*"
+_MARKED = re.compile(
+    _LEAD
+    + r"(?P<mark>\*\*\*|\*\*|__|\*|_|`)\s*"
+    + _NAME
+    + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$"
 )
+_PLAIN = re.compile(_LEAD + _NAME + r"(?:[:：]|\s[-–—=]\s)\s*(?P<value>.*)$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")
+_SIGNS = (":", "：", "**", "__", " - ", " – ", " — ", " = ")
 _PARTS = re.compile(r"\s*\|\s*|\s+[·•]\s+|\s{3,}|;\s+")
-_META = ("metadata", "date", "datum", "data", "fecha", "document information", "meta", "info", "information", "details", "header", "document control")
+_META = (
+    "metadata",
+    "date",
+    "datum",
+    "data",
+    "fecha",
+    "document information",
+    "meta",
+    "info",
+    "information",
+    "details",
+    "header",
+    "document control",
+)
 
 
+@lru_cache(maxsize=8192)
 def field_name(name: str) -> str:
     """`name` as the vocabulary spells it: folded, camel case apart, without "(s)"."""
     return fold(_CAMEL.sub(" ", _PLURAL.sub("", name))).strip(" .:：#?")
 
 
+@lru_cache(maxsize=8192)
 def known(name: str) -> str | None:
     """What a field of that name is: a kind of field, `relation`, or None."""
     words = vocabulary()
@@ -42,7 +63,10 @@ def known(name: str) -> str | None:
 def head_fields(page: Page, skeleton: Outline) -> list[Field]:
     """The fields of the record's head in order, its front matter first (for the first record of a file)."""
     found: list[Field] = []
-    end = next((mark.index for mark in skeleton.marks if mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading)), len(skeleton.blocks))
+    end = next(
+        (mark.index for mark in skeleton.marks if mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading)),
+        len(skeleton.blocks),
+    )
     blocks = skeleton.blocks[:end]
     found.extend(_of_blocks(blocks, skeleton))
     for place, mark in enumerate(skeleton.marks):
@@ -54,7 +78,11 @@ def head_fields(page: Page, skeleton: Outline) -> list[Field]:
             if text is not None:
                 found.append(Field(mark.heading, text.text, text.line, "section"))
         elif mark.kind is SectionKind.STATUS or (mark.index >= end and _is_meta(mark.heading)):
-            found.extend(field for field in _of_blocks(body, skeleton) if mark.kind is not SectionKind.STATUS or known(field.name) != "status")
+            found.extend(
+                field
+                for field in _of_blocks(body, skeleton)
+                if mark.kind is not SectionKind.STATUS or known(field.name) != "status"
+            )
     return found
 
 
@@ -103,6 +131,10 @@ def _of_lines(block: Block) -> Iterator[Field]:
     """The fields in a block, a line each; a line that is none goes on with the field before it."""
     current: Field | None = None
     for offset, line in enumerate(inline_html(block.text[: inline.MAX_INLINE]).split("\n")[:60]):
+        if not any(sign in line for sign in _SIGNS):
+            if current is not None and line.strip():
+                current = current._replace(value=f"{current.value}\n{line.strip()}".strip())
+            continue
         parts = _PARTS.split(line.strip(" |"))
         fields = [_parse(part, block.line + offset) for part in parts] if len(parts) > 1 else []
         if fields and all(field is not None for field in fields):
@@ -123,16 +155,19 @@ def _of_lines(block: Block) -> Iterator[Field]:
 
 
 def _parse(line: str, at: int) -> Field | None:
-    if len(line) > inline.MAX_INLINE:
-        return None
-    found = _FIELD.match(line)
-    if found is None or not (found["inner"] or found["outer"] or (found["open"] in ("**", "__") and found["value"])):
+    line = line[: inline.MAX_INLINE]
+    found = _MARKED.match(line) if any(mark in line for mark in "*_`") else None
+    strong = found is not None and (
+        found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"])
+    )
+    found = found if strong else _PLAIN.match(line)
+    if found is None:
         return None
     kind = known(found["name"])
     if kind is None:
         return None
     value = found["value"].strip()
-    if found["open"] is None and value.endswith("**") and value.count("**") == 1:
+    if not strong and value.endswith("**") and value.count("**") == 1:
         value = value.removesuffix("**")
     return Field(found["name"].strip(), value, at, "head")
 
@@ -150,7 +185,11 @@ def _of_table(rows: list[Block]) -> Iterator[Field]:
                 yield Field(inline.plain(name), inline_html(cell), body[0].line, "table")
         return
     for row in rows[:60]:
-        if len(row.cells) > 1 and known(inline.plain(row.cells[0])) is not None and (len(row.cells) == 2 or downwards >= 2):  # noqa: PLR2004 - a name and its value
+        if (
+            len(row.cells) > 1
+            and known(inline.plain(row.cells[0])) is not None
+            and (len(row.cells) == 2 or downwards >= 2)
+        ):  # noqa: PLR2004 - a name and its value
             value = next((cell for cell in row.cells[1:] if cell.strip()), "")
             if value:
                 yield Field(inline.plain(row.cells[0]), inline_html(value), row.line, "table")

@@ -11,28 +11,61 @@ from adr_server.decisions.page import BlockKind, Field, Page
 from adr_server.decisions.words import fold, vocabulary
 
 _PLANGUAGE = {"gist", "scale", "meter", "ambition", "stakeholders", "priority", "rationale", "assumptions", "tag"}
-_TYREE = {"issue", "positions", "argument", "implications", "assumptions", "constraints", "group", "related principles", "related requirements", "related artifacts"}
-_BUSINESS = {"candidates to consider", "research and analysis of each candidate", "opinions and feedback", "evaluation criteria", "top-level", "cost analysis", "recommendation"}
+_TYREE = {
+    "issue",
+    "positions",
+    "argument",
+    "implications",
+    "assumptions",
+    "constraints",
+    "group",
+    "related principles",
+    "related requirements",
+    "related artifacts",
+}
+_BUSINESS = {
+    "candidates to consider",
+    "research and analysis of each candidate",
+    "opinions and feedback",
+    "evaluation criteria",
+    "top-level",
+    "cost analysis",
+    "recommendation",
+}
 _ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting context", "prologue summary"}
 
 
 def format_of(page: Page, skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:
     """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman`, …; `table` or `fields` name where a record of no template keeps its head; `other`."""
     headings = {fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks}
-    cells = {fold(inline.plain(block.cells[0])) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells}
+    cells = {
+        fold(inline.plain(block.cells[0])) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells
+    }
     named = headings | cells
     kinds = {mark.kind for mark in skeleton.marks}
     names = {field_name(field.name) for field in fields}
-    for name, words, least in (("planguage", _PLANGUAGE, 4), ("tyree-akerman", _TYREE, 4), ("business-case", _BUSINESS, 2), ("alexandrian", _ALEXANDRIAN, 3)):
+    for name, words, least in (
+        ("planguage", _PLANGUAGE, 4),
+        ("tyree-akerman", _TYREE, 4),
+        ("business-case", _BUSINESS, 2),
+        ("alexandrian", _ALEXANDRIAN, 3),
+    ):
         if len(words & (named | names)) >= least:
             return name
     if {"decision outcome", "considered options"} & headings or "context and problem statement" in headings:
         return _madr(fields, names, headings)
-    if names & {"kep number", "feature name", "start date", "reviewers"} or {"graduation criteria", "motivation"} <= headings:
+    if (
+        names & {"kep number", "feature name", "start date", "reviewers"}
+        or {"graduation criteria", "motivation"} <= headings
+    ):
         return "rfc"
     if y_statement:
         return "y-statement"
-    if {SectionKind.STATUS, SectionKind.CONTEXT, SectionKind.DECISION} <= kinds or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds:
+    if {SectionKind.STATUS, SectionKind.CONTEXT, SectionKind.DECISION} <= kinds or {
+        SectionKind.CONTEXT,
+        SectionKind.DECISION,
+        SectionKind.CONSEQUENCES,
+    } <= kinds:
         return "nygard" if not any(field.origin == "table" for field in fields) else "table"
     if any(field.origin == "table" for field in fields):
         return "table"
@@ -52,7 +85,9 @@ def language_of(page: Page, skeleton: Outline, fields: Sequence[Field]) -> str:
     """The code of the language that most of the record's headings and field names belong to; `en` when they do not tell."""
     counts: Counter[str] = Counter()
     languages = vocabulary().languages
-    names = [fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks[:60]] + [field_name(field.name) for field in fields]
+    names = [fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks[:60]] + [
+        field_name(field.name) for field in fields
+    ]
     for name in names:
         speakers = languages.get(name, frozenset())
         for code in speakers:

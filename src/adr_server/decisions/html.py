@@ -9,8 +9,22 @@ from html.parser import HTMLParser
 from adr_server.decisions.page import Block, BlockKind
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~", "strike": "~~", "code": "`", "tt": "`", "u": "", "mark": "**"}
-_BREAKS = frozenset("p div section article header li dt dd td th tr table ul ol dl summary details blockquote br hr tbody thead body center".split())
+_MARKS = {
+    "b": "**",
+    "strong": "**",
+    "i": "*",
+    "em": "*",
+    "del": "~~",
+    "s": "~~",
+    "strike": "~~",
+    "code": "`",
+    "tt": "`",
+    "u": "",
+    "mark": "**",
+}
+_BREAKS = frozenset(
+    "p div section article header li dt dd td th tr table ul ol dl summary details blockquote br hr tbody thead body center".split()
+)
 _SILENT = frozenset({"script", "style", "template", "svg"})
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")
 _HREF = re.compile(r"""href\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
@@ -46,7 +60,10 @@ def inline_html(text: str) -> str:
             return "["
         if name == "br":
             return "\n"
-        return _MARKS.get(name, "" if name in _BREAKS or name in ("span", "font", "sup", "sub", "small", "kbd", "img") else found.group())
+        return _MARKS.get(
+            name,
+            "" if name in _BREAKS or name in ("span", "font", "sup", "sub", "small", "kbd", "img") else found.group(),
+        )
 
     return _TAG.sub(write, text)
 
@@ -109,7 +126,15 @@ class _Reader(HTMLParser):
             cells = tuple(self._cells)
             if cells:
                 self.blocks.append(
-                    Block(BlockKind.ROW, " | ".join(cells), self._row, self._line, cells=cells, head=self._head, table=self._table)
+                    Block(
+                        BlockKind.ROW,
+                        " | ".join(cells),
+                        self._row,
+                        self._line,
+                        cells=cells,
+                        head=self._head,
+                        table=self._table,
+                    )
                 )
             self._cells = None
         elif (tag in _HEADINGS or tag in _BREAKS) and self._cells is None:
@@ -126,7 +151,11 @@ class _Reader(HTMLParser):
         """End the block that is open and begin one of `kind`."""
         text = "\n".join(line.strip() for line in "".join(self._text).split("\n")).strip()
         if text and text != "[" and self._cells is None:
-            self.blocks.append(Block(self._kind, text, self._start, max(self._start, self._start + text.count("\n")), level=self._level))
+            self.blocks.append(
+                Block(
+                    self._kind, text, self._start, max(self._start, self._start + text.count("\n")), level=self._level
+                )
+            )
         self._text.clear()
         self._kind, self._level = kind, level
         self._start = self._line

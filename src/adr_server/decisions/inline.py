@@ -39,7 +39,9 @@ def expand(text: str, references: Mapping[str, str], footnotes: Mapping[str, str
     notes = [footnotes[label.casefold()] for label in _NOTE.findall(text) if label.casefold() in footnotes]
     if notes:
         text = "\n".join([_NOTE.sub("", text).rstrip(), *notes])[:MAX_INLINE]
-    text = _WIKI.sub(lambda found: f"[{found.group(2) or found.group(1)}]({found.group(1).strip().replace(' ', '%20')})", text)
+    text = _WIKI.sub(
+        lambda found: f"[{found.group(2) or found.group(1)}]({found.group(1).strip().replace(' ', '%20')})", text
+    )
     if not references:
         return text
 
@@ -56,7 +58,11 @@ def links(text: str) -> list[Mention]:
     text = text[:MAX_INLINE]
     if "](" not in text and "://" not in text:
         return []
-    found = [Mention(m.group(1), unquote(m.group(2)), m.start(), m.end()) for m in _LINK.finditer(text) if not text[: m.start()].endswith("!")]
+    found = [
+        Mention(m.group(1), unquote(m.group(2)), m.start(), m.end())
+        for m in _LINK.finditer(text)
+        if not text[: m.start()].endswith("!")
+    ]
     spans = [(mention.start, mention.end) for mention in found]
     for bare in _BARE.finditer(text):
         if not any(start <= bare.start() < end for start, end in spans):

@@ -17,7 +17,9 @@ from adr_server.decisions.words import fold, places
 _MARKED = re.compile(r"^\[(.*)\]\((.*)\)$", re.DOTALL)
 _URL = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _BLOB = re.compile(r"/(?:blob|tree|raw|src|-/blob|-/raw|edit|browse)/(?:branch/)?[^/]+/(.+)$")
-_IDENTIFIER = re.compile(r"(?:(?P<prefix>[A-Za-z]{1,6}(?:[-_ ][A-Za-z]{1,6})?)s?[-_ #.:]{0,2})?#?(?P<number>\d{1,8})(?P<suffix>[a-z])?\b")
+_IDENTIFIER = re.compile(
+    r"(?:(?P<prefix>[A-Za-z]{1,6}(?:[-_ ][A-Za-z]{1,6})?)s?[-_ #.:]{0,2})?#?(?P<number>\d{1,8})(?P<suffix>[a-z])?\b"
+)
 _DAY = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 
 
@@ -51,7 +53,11 @@ class Resolver:
         if target and not target.startswith("#"):
             path, about_record = self._by_target(source, target, label)
             if path is not None:
-                return (None, None) if path == source.path and not source.anchor else (replace(link, target=path, text=label), None)
+                return (
+                    (None, None)
+                    if path == source.path and not source.anchor
+                    else (replace(link, target=path, text=label), None)
+                )
             if not about_record:
                 return None, None
             shown = basename(target.split("#")[0].rstrip("/")) if _URL.match(target) else target.split("#")[0]
@@ -92,7 +98,9 @@ class Resolver:
         if named and len(named) == 1:
             return next(iter(named)), True
         folder = dirname(source.path)
-        return None, bool(blob) and folder != "" and dirname(tail) == folder and splitext(tail)[1].lstrip(".") in places()["markdown"]
+        return None, bool(blob) and folder != "" and dirname(tail) == folder and splitext(tail)[1].lstrip(
+            "."
+        ) in places()["markdown"]
 
     def _existing(self, path: str, *, records_only: bool = False) -> str | None:
         if path.startswith("../"):
@@ -102,11 +110,20 @@ class Resolver:
         if extension.lower() in ("", ".html", ".htm") or not re.fullmatch(r"\.[A-Za-z]{1,9}", extension):
             bare = stem if extension.lower() in (".html", ".htm") else path
             endings = sorted(places()["markdown"] | places()["asciidoc"] | places()["restructured"])
-            tries += [f"{bare}.{ending}" for ending in endings] + [f"{bare}/{name}.{ending}" for name in ("README", "index") for ending in ("md", "adoc", "rst")]
+            tries += [f"{bare}.{ending}" for ending in endings] + [
+                f"{bare}/{name}.{ending}" for name in ("README", "index") for ending in ("md", "adoc", "rst")
+            ]
         known = self._records if records_only else self._paths
         found = next((candidate for candidate in tries if candidate in known), None)
         if found is None and extension and "." + extension.lstrip(".").lower() in (".md", ".adoc", ".rst"):
-            found = next((f"{stem}{other}" for other in (".md", ".adoc", ".rst", ".mdx", ".asciidoc") if f"{stem}{other}" in self._records), None)
+            found = next(
+                (
+                    f"{stem}{other}"
+                    for other in (".md", ".adoc", ".rst", ".mdx", ".asciidoc")
+                    if f"{stem}{other}" in self._records
+                ),
+                None,
+            )
         return found
 
     def _nearest(self, source: Decision, paths: Iterable[str]) -> str | None:
@@ -118,13 +135,22 @@ class Resolver:
         name = basename(address)
         extension = splitext(name)[1].lower().lstrip(".")
         documents = places()["markdown"] | places()["asciidoc"] | places()["restructured"]
-        return extension in documents or bool(re.match(r"(?i)adr[-_ ]?\d", label)) or (not extension and bool(re.search(r"\d{2,}", name)))
+        return (
+            extension in documents
+            or bool(re.match(r"(?i)adr[-_ ]?\d", label))
+            or (not extension and bool(re.search(r"\d{2,}", name)))
+        )
 
     def _by_words(self, source: Decision, link: Link, words: str) -> tuple[Link | None, Problem | None]:
         """A reference without a target: a file's name, a title, an identifier."""
         folded = fold(words)
         stem = splitext(words.strip())[0] if "." in words else words
-        for table, key in ((self._by_name, words.strip().lower()), (self._by_stem, fold(stem)), (self._by_stem, fold(basename(stem))), (self._by_title, folded)):
+        for table, key in (
+            (self._by_name, words.strip().lower()),
+            (self._by_stem, fold(stem)),
+            (self._by_stem, fold(basename(stem))),
+            (self._by_title, folded),
+        ):
             if key and table.get(key):
                 found = self._nearest(source, table[key] - {source.path} or table[key])
                 if found is not None:
@@ -143,15 +169,29 @@ class Resolver:
             return None, None
         return self._dangling(link, words)
 
-    def _by_identifier(self, source: Decision, link: Link, words: str, found: re.Match[str]) -> tuple[Link | None, Problem | None]:
+    def _by_identifier(
+        self, source: Decision, link: Link, words: str, found: re.Match[str]
+    ) -> tuple[Link | None, Problem | None]:
         number = int(found["number"])
-        bearers = [decision for decision in self._by_number.get(number, ()) if decision.path != source.path or decision.anchor != source.anchor]
+        bearers = [
+            decision
+            for decision in self._by_number.get(number, ())
+            if decision.path != source.path or decision.anchor != source.anchor
+        ]
         written = f"{found['number']}{found['suffix'] or ''}"
-        exact = [decision for decision in bearers if decision.id == written or number_in(stem_of(decision.path)).written == written]
+        exact = [
+            decision
+            for decision in bearers
+            if decision.id == written or number_in(stem_of(decision.path)).written == written
+        ]
         if found["suffix"] or len({decision.path for decision in exact}) == 1:
             bearers = exact or bearers
         prefix = fold(found["prefix"] or "")
-        same = [decision for decision in bearers if prefix and prefix not in ("adr", "adrs") and fold(stem_of(decision.path)).startswith(prefix)]
+        same = [
+            decision
+            for decision in bearers
+            if prefix and prefix not in ("adr", "adrs") and fold(stem_of(decision.path)).startswith(prefix)
+        ]
         bearers = same or bearers
         if len({decision.path for decision in bearers}) > 1:
             near = [decision for decision in bearers if dirname(decision.path) == dirname(source.path)]
@@ -159,16 +199,25 @@ class Resolver:
         if len({decision.path for decision in bearers}) > 1:
             bearers = self._by_overlap(bearers, words)
         if not bearers:
-            return self._dangling(link, words) if link.relation is not Relation.RELATES or found["prefix"] else (None, None)
+            return (
+                self._dangling(link, words)
+                if link.relation is not Relation.RELATES or found["prefix"]
+                else (None, None)
+            )
         if len({decision.path for decision in bearers}) == 1:
             return replace(link, target=bearers[0].path, text=words), None
         names = ", ".join(sorted(basename(decision.path) for decision in bearers)[:4])
-        return replace(link, target=None, text=words), Problem(code="reference_ambiguous", message=f"{words[:40]!r} may be {names}.", line=link.line)
+        return replace(link, target=None, text=words), Problem(
+            code="reference_ambiguous", message=f"{words[:40]!r} may be {names}.", line=link.line
+        )
 
     def _by_overlap(self, bearers: list[Decision], words: str) -> list[Decision]:
         """The bearers whose title or name shares most words with the reference."""
         said = set(re.findall(r"\w{3,}", fold(words)))
-        scores = [(len(said & set(re.findall(r"\w{3,}", fold(f"{decision.title or ''} {stem_of(decision.path)}")))), decision) for decision in bearers]
+        scores = [
+            (len(said & set(re.findall(r"\w{3,}", fold(f"{decision.title or ''} {stem_of(decision.path)}")))), decision)
+            for decision in bearers
+        ]
         best = max(score for score, _ in scores)
         winners = [decision for score, decision in scores if score == best]
         return winners if best > 0 else bearers
@@ -204,8 +253,14 @@ def _resolved(resolver: Resolver, decision: Decision) -> Decision:
         if key not in links:
             links[key] = found
             problems += [problem] if problem else []
-    firm = {target for relation, target in stated if relation is not Relation.RELATES} | {link.target for link in links.values() if link.relation is not Relation.RELATES}
-    kept = tuple(link for link in links.values() if link.relation is not Relation.RELATES or link.target is None or link.target not in firm)
+    firm = {target for relation, target in stated if relation is not Relation.RELATES} | {
+        link.target for link in links.values() if link.relation is not Relation.RELATES
+    }
+    kept = tuple(
+        link
+        for link in links.values()
+        if link.relation is not Relation.RELATES or link.target is None or link.target not in firm
+    )
     status = decision.status
     if status is Status.DEPRECATED and any(link.relation is Relation.SUPERSEDED_BY and link.target for link in kept):
         status = Status.SUPERSEDED
@@ -214,10 +269,28 @@ def _resolved(resolver: Resolver, decision: Decision) -> Decision:
 
 def _with_ids(decisions: list[Decision]) -> list[Decision]:
     ids = [decision.id for decision in decisions]
-    ids = _apart(ids, [stem_of(decision.path) if decision.anchor is None else f"{stem_of(decision.path)}-{decision.id}" for decision in decisions])
-    ids = _apart(ids, [splitext(decision.path)[0] if decision.anchor is None else f"{splitext(decision.path)[0]}-{decision.id}" for decision in decisions])
-    ids = _apart(ids, [decision.path if decision.anchor is None else f"{decision.path}:{decision.anchor}" for decision in decisions])
-    return [decision if decision.id == name else replace(decision, id=name) for decision, name in zip(decisions, ids, strict=True)]
+    ids = _apart(
+        ids,
+        [
+            stem_of(decision.path) if decision.anchor is None else f"{stem_of(decision.path)}-{decision.id}"
+            for decision in decisions
+        ],
+    )
+    ids = _apart(
+        ids,
+        [
+            splitext(decision.path)[0] if decision.anchor is None else f"{splitext(decision.path)[0]}-{decision.id}"
+            for decision in decisions
+        ],
+    )
+    ids = _apart(
+        ids,
+        [decision.path if decision.anchor is None else f"{decision.path}:{decision.anchor}" for decision in decisions],
+    )
+    return [
+        decision if decision.id == name else replace(decision, id=name)
+        for decision, name in zip(decisions, ids, strict=True)
+    ]
 
 
 def _apart(ids: list[str], longer: list[str]) -> list[str]:

@@ -10,7 +10,9 @@ from adr_server.decisions.linking import resolved
 from adr_server.decisions.model import DecisionLog
 
 
-def read_log(paths: Sequence[str], read: Read, *, convention: Discovery = Discovery(), cached: Cached | None = None) -> DecisionLog:
+def read_log(
+    paths: Sequence[str], read: Read, *, convention: Discovery = Discovery(), cached: Cached | None = None
+) -> DecisionLog:
     """Find, read and connect the records among `paths`.
 
     `read` gives a file's text or raises `BrokenInputError`. `cached` may give what `read_file` gave for the same

@@ -77,7 +77,13 @@ class _Walk:
                 case "tr_close":
                     cells = tuple(self._cells)
                     yield Block(
-                        BlockKind.ROW, " | ".join(cells), self._row, self._row, cells=cells, head=self._head, table=self._table
+                        BlockKind.ROW,
+                        " | ".join(cells),
+                        self._row,
+                        self._row,
+                        cells=cells,
+                        head=self._head,
+                        table=self._table,
                     )
                     self._cells = []
                 case "heading_open":

@@ -16,7 +16,10 @@ MAX_OPTIONS = 40
 _REASON = re.compile(r"^\W*([^\W\d_][\w ]{1,30}?)\s*(?:,|:|：|\*\*)\s*(.*)$", re.DOTALL)
 _SYMBOL = re.compile(r"^\s*(?:\[?(?P<pro>[+✅✔👍])|(?P<con>[-−❌✘👎]))\]?\s+(?P<text>.+)$", re.DOTALL)
 _CHOSEN = re.compile(r"[\"“„«'`*_]{1,3}(.{2,160}?)[\"”“»'`*_]{1,3}")
-_NUMBER = re.compile(r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*",
+    re.IGNORECASE,
+)
 
 
 def options_of(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
@@ -34,14 +37,21 @@ def options_of(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option
         if mark is not None and mark.kind is SectionKind.OPTIONS:
             inside = mark.level
             continue
-        if mark is not None and inside is not None and mark.kind not in (SectionKind.CONSEQUENCES, SectionKind.OPTIONS) and mark.level <= inside:
+        if (
+            mark is not None
+            and inside is not None
+            and mark.kind not in (SectionKind.CONSEQUENCES, SectionKind.OPTIONS)
+            and mark.level <= inside
+        ):
             inside = current = None
         if inside is not None and block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH):
             current, side = _at_text(block, current, side, found)
     return _with_choice(found, sections)
 
 
-def _at_heading(mark: Mark, inside: int | None, current: str | None, side: str, found: dict[str, Option]) -> tuple[int | None, str | None, str]:
+def _at_heading(
+    mark: Mark, inside: int | None, current: str | None, side: str, found: dict[str, Option]
+) -> tuple[int | None, str | None, str]:
     if mark.kind is SectionKind.OPTIONS and (inside is None or mark.level <= inside):
         return mark.level, None, ""
     if inside is None or mark.level <= inside:
@@ -64,7 +74,11 @@ def _at_text(block: Block, current: str | None, side: str, found: dict[str, Opti
         _say(found, current, said or side, reason)
         return current, side
     if block.kind is BlockKind.ITEM and block.level == 1 and (current is None or not side):
-        title = re.split(r"\s[–—-]\s|:\s|\. (?=[A-Z])|\n", inline.plain(first), maxsplit=1)[0] if len(first) > 80 else inline.plain(first)  # noqa: PLR2004 - a title, not a paragraph
+        title = (
+            re.split(r"\s[–—-]\s|:\s|\. (?=[A-Z])|\n", inline.plain(first), maxsplit=1)[0]
+            if len(first) > 80
+            else inline.plain(first)
+        )  # noqa: PLR2004 - a title, not a paragraph
         return _add(found, title, block.line), ""
     return current, side
 
@@ -133,7 +147,10 @@ def y_statement(page: Page, skeleton: Outline, sections: tuple[Section, ...]) ->
         return ()
     words = vocabulary().y_statement
     for block in skeleton.blocks:
-        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.ITEM) or len(block.text) > inline.MAX_INLINE:
+        if (
+            block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.ITEM)
+            or len(block.text) > inline.MAX_INLINE
+        ):
             continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]
@@ -144,11 +161,21 @@ def y_statement(page: Page, skeleton: Outline, sections: tuple[Section, ...]) ->
 
 
 def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
-    order = (("context", SectionKind.CONTEXT), ("drivers", SectionKind.DRIVERS), ("decision", SectionKind.DECISION), ("options", SectionKind.OPTIONS), ("consequences", SectionKind.CONSEQUENCES))
+    order = (
+        ("context", SectionKind.CONTEXT),
+        ("drivers", SectionKind.DRIVERS),
+        ("decision", SectionKind.DECISION),
+        ("options", SectionKind.OPTIONS),
+        ("consequences", SectionKind.CONSEQUENCES),
+    )
     starts: list[tuple[int, str, SectionKind]] = []
     position = 0
     for part, kind in order:
-        hits = [(place, phrase) for phrase in vocabulary().y_statement[part] if (place := folded.find(phrase, position)) >= 0]
+        hits = [
+            (place, phrase)
+            for phrase in vocabulary().y_statement[part]
+            if (place := folded.find(phrase, position)) >= 0
+        ]
         if hits:
             place, phrase = min(hits, key=lambda hit: (hit[0], -len(hit[1])))
             starts.append((place, phrase, kind))
@@ -157,7 +184,14 @@ def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
     same = len(written) == len(folded)
     ends = [place for place, _, _ in starts[1:]] + [len(folded)]
     return tuple(
-        Section(kind=kind, heading=phrase, level=7, text=(written if same else folded)[place:end].strip(" ,"), line=block.line, end_line=block.end)
+        Section(
+            kind=kind,
+            heading=phrase,
+            level=7,
+            text=(written if same else folded)[place:end].strip(" ,"),
+            line=block.line,
+            end_line=block.end,
+        )
         for (place, phrase, kind), end in zip(starts, ends, strict=True)
     )
 

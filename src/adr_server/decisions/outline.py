@@ -47,8 +47,13 @@ class Outline(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def section_kind(heading: str) -> SectionKind | None:
-    """What a section under `heading` is for; None for a heading that no vocabulary knows."""
+def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
+    """What a section under `heading` is for; None for a heading that no vocabulary knows.
+
+    `whole`: only a heading that is a section's name and nothing more, as a title never is.
+    """
+    if len(heading) > 300:  # noqa: PLR2004 - a heading, not a paragraph
+        return None
     sections = vocabulary().sections
     text = inline.plain(inline.without_emoji(inline.without_attributes(heading)))[:200]
     folded = fold(_NUMBERING.sub("", text.strip(), count=1)).strip(" .:：*!?…\"'#")
@@ -56,6 +61,8 @@ def section_kind(heading: str) -> SectionKind | None:
     for candidate in (folded, _TAIL.sub("", folded).strip(" :")):
         if candidate in sections:
             return sections[candidate]
+        if whole:
+            return None
     for separator in (" / ", " & ", "/", ": ", " – ", " and ", " und ", " et ", " y ", " e "):
         first = folded.split(separator, 1)[0].strip()
         if first != folded and first in sections and sections[first] is not SectionKind.STATUS:
@@ -63,7 +70,11 @@ def section_kind(heading: str) -> SectionKind | None:
     parts = folded.split()
     for taken in range(min(len(parts) - 1, 4), 0, -1):
         first = " ".join(parts[:taken])
-        if len(parts) - taken <= 3 and len(first) > 6 and sections.get(first) not in (None, SectionKind.STATUS, SectionKind.OTHER):  # noqa: PLR2004 - "consequences of this"
+        if (
+            len(parts) - taken <= 3
+            and len(first) > 6
+            and sections.get(first) not in (None, SectionKind.STATUS, SectionKind.OTHER)
+        ):  # noqa: PLR2004 - "consequences of this"
             return sections[first]
     return None
 
@@ -97,7 +108,7 @@ def _title_at(blocks: tuple[Block, ...]) -> int | None:
     for index, block in enumerate(blocks):
         if block.kind is not BlockKind.HEADING:
             continue
-        if section_kind(block.text) is not None and not re.match(r"\W*adr\W*\d", block.text, re.IGNORECASE):
+        if section_kind(block.text, whole=True) is not None and not re.match(r"\W*adr\W*\d", block.text, re.IGNORECASE):
             return first
         bare = fold(inline.plain(block.text)).strip(" :.")
         if bare not in generic and not re.fullmatch(r"(?:adr|ad|rfc|decision)?\W*\d+", bare):
@@ -129,7 +140,11 @@ def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
     lead = _LEAD.match(first)
     if lead is not None and not real and (lead[2] or lead[3] or block.kind is BlockKind.PARAGRAPH):
         kind = section_kind(lead[1])
-        if kind is not None and kind not in (SectionKind.STATUS, SectionKind.OTHER, SectionKind.LINKS) and fold(lead[1]) not in vocabulary().fields:
+        if (
+            kind is not None
+            and kind not in (SectionKind.STATUS, SectionKind.OTHER, SectionKind.LINKS)
+            and fold(lead[1]) not in vocabulary().fields
+        ):
             return Mark(index, kind, lead[1].strip(), PSEUDO_LEVEL, block.line, known=True, lead=True)
     return None
 
@@ -144,16 +159,36 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
     if preamble:
         heading = inline.plain(skeleton.title.text) if skeleton.title else ""
         line = skeleton.title.line if skeleton.title else start
-        found.append(Section(kind=SectionKind.OTHER, heading=heading, level=1 if skeleton.title else 0, text=preamble, line=line, end_line=max(line, first)))
+        found.append(
+            Section(
+                kind=SectionKind.OTHER,
+                heading=heading,
+                level=1 if skeleton.title else 0,
+                text=preamble,
+                line=line,
+                end_line=max(line, first),
+            )
+        )
     for place, mark in enumerate(marks):
         end = next((other.line - 1 for other in marks[place + 1 :] if other.level <= mark.level), skeleton.last_line)
         block = skeleton.blocks[mark.index]
         if mark.lead:
             text = _lead_text(_text(page, mark.line, end))
         else:
-            text = _text(page, block.end + (1 if block.kind is not BlockKind.HEADING or _one_line(page, block) else 1), end)
+            text = _text(
+                page, block.end + (1 if block.kind is not BlockKind.HEADING or _one_line(page, block) else 1), end
+            )
         heading = inline.plain(inline_html(mark.heading))
-        found.append(Section(kind=mark.kind, heading=heading, level=mark.level, text=text, line=mark.line, end_line=max(end, mark.line)))
+        found.append(
+            Section(
+                kind=mark.kind,
+                heading=heading,
+                level=mark.level,
+                text=text,
+                line=mark.line,
+                end_line=max(end, mark.line),
+            )
+        )
     found.extend(_table_sections(skeleton))
     return tuple(found)
 
@@ -185,6 +220,13 @@ def _table_sections(skeleton: Outline) -> list[Section]:
         for row, kind in named:
             if kind is not None and len(row.cells) == 2:  # noqa: PLR2004 - as above
                 found.append(
-                    Section(kind=kind, heading=inline.plain(row.cells[0]), level=PSEUDO_LEVEL, text=inline_html(row.cells[1]), line=row.line, end_line=row.end)
+                    Section(
+                        kind=kind,
+                        heading=inline.plain(row.cells[0]),
+                        level=PSEUDO_LEVEL,
+                        text=inline_html(row.cells[1]),
+                        line=row.line,
+                        end_line=row.end,
+                    )
                 )
     return found

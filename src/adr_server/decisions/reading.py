@@ -79,7 +79,11 @@ class _Record:
         links = self._links()
         status = self._by_links(status, links)
         if status is Status.UNKNOWN:
-            self._problem("status_unclear" if status_text.strip() else "status_missing", _unclear(reading, status_text), self.lines.get("status", self.top))
+            self._problem(
+                "status_unclear" if status_text.strip() else "status_missing",
+                _unclear(reading, status_text),
+                self.lines.get("status", self.top),
+            )
         statement = y_statement(self.page, self.skeleton, sections)
         self._check_page()
         return Decision(
@@ -110,7 +114,11 @@ class _Record:
         if self.page.truncated or self.skeleton.cut:
             self._problem("too_large", "The record is larger than any that people write; it was read in part.", 1)
         if self.page.broken_matter is not None and not self.many:
-            self._problem("front_matter_broken", "The front matter is no valid YAML; its lines were read one by one.", self.page.broken_matter)
+            self._problem(
+                "front_matter_broken",
+                "The front matter is no valid YAML; its lines were read one by one.",
+                self.page.broken_matter,
+            )
 
     def _expand(self, text: str) -> str:
         return inline.expand(inline_html(text), self.page.references, self.page.footnotes)
@@ -166,7 +174,9 @@ class _Record:
         if body is not None and front is not None:
             best = front if later(body[0].status, front[0].status) is not body[0].status else body
             if {body[0].status, front[0].status} - {Status.UNKNOWN, best[0].status}:
-                self._problem("status_disagrees", f"The front matter says {front[1][:40]!r}, the text {body[1][:40]!r}.", front[2])
+                self._problem(
+                    "status_disagrees", f"The front matter says {front[1][:40]!r}, the text {body[1][:40]!r}.", front[2]
+                )
         reading, text, line = best
         self.lines["status"] = line
         return reading.status, reading, text
@@ -204,7 +214,12 @@ class _Record:
 
     def _by_links(self, status: Status, links: tuple[Link, ...]) -> Status:
         """The state that the record's own words about a successor give it."""
-        ended = [field for field in self._of("superseded_date") if field_name(field.name) in vocabulary().statuses and not re.search(r"(?i)\b(?:n/?a|none)\b|^[-–—]*$", field.value)]
+        ended = [
+            field
+            for field in self._of("superseded_date")
+            if field_name(field.name) in vocabulary().statuses
+            and not re.search(r"(?i)\b(?:n/?a|none)\b|^[-–—]*$", field.value)
+        ]
         if status in (Status.ACCEPTED, Status.UNKNOWN, Status.PROPOSED, Status.DRAFT):
             if any(link.relation is Relation.SUPERSEDED_BY for link in links):
                 return Status.SUPERSEDED
@@ -213,7 +228,9 @@ class _Record:
         return status
 
     def _date(self, reading: StatusReading) -> str | None:
-        ranked = sorted((field for field in self._of(*DATE_RANKS)), key=lambda field: DATE_RANKS.index(known(field.name) or "date"))
+        ranked = sorted(
+            (field for field in self._of(*DATE_RANKS)), key=lambda field: DATE_RANKS.index(known(field.name) or "date")
+        )
         for field in ranked:
             day = read_day(inline.plain(inline_html(field.value)))
             if day.impossible:
@@ -277,7 +294,11 @@ class _Record:
 
     def _of_block(self, mark, block: Block) -> list[Statement]:  # type: ignore[no-untyped-def]
         kind = mark.kind if mark is not None else None
-        relation = vocabulary().relations.get(field_name(mark.heading)) if mark is not None and kind is SectionKind.LINKS else None
+        relation = (
+            vocabulary().relations.get(field_name(mark.heading))
+            if mark is not None and kind is SectionKind.LINKS
+            else None
+        )
         if relation is not None and block.kind is not BlockKind.QUOTE:
             stated = in_status(self._expand(block.text), block.line)
             return stated or in_field(relation, self._expand(block.text), block.line)
@@ -319,7 +340,11 @@ def _status_text(blocks: Sequence[Block]) -> tuple[str, int]:
 def _other_field(line: str) -> bool:
     found = re.match(r"^[\s*_\-+]*([^\W\d_][^:：*_]{0,30}?)[*_]*\s*[:：]", line)
     kind = known(found.group(1)) if found else None
-    return kind is not None and kind not in ("status", "relation", "superseded_date", "accepted") and fold(found.group(1) if found else "") not in vocabulary().statuses
+    return (
+        kind is not None
+        and kind not in ("status", "relation", "superseded_date", "accepted")
+        and fold(found.group(1) if found else "") not in vocabulary().statuses
+    )
 
 
 def _is_admonition(block: Block) -> bool:
@@ -329,7 +354,11 @@ def _is_admonition(block: Block) -> bool:
 def _is_placeholder(title: str) -> bool:
     text = inline.without_targets(title).strip()
     bare = fold(inline.plain(title)).strip(" .:[]{}<>\"'")
-    return bare in vocabulary().lists["placeholder_titles"] or bool(re.fullmatch(r"[{<\[].*[}>\]](?!\()", text)) or bool(re.search(r"<title>|\{title\}|\[title\]|<short|\{short|\[short", title, re.IGNORECASE))
+    return (
+        bare in vocabulary().lists["placeholder_titles"]
+        or bool(re.fullmatch(r"[{<\[].*[}>\]](?!\()", text))
+        or bool(re.search(r"<title>|\{title\}|\[title\]|<short|\{short|\[short", title, re.IGNORECASE))
+    )
 
 
 def _unclear(reading: StatusReading, text: str) -> str:

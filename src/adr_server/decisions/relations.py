@@ -17,11 +17,18 @@ _IDENTIFIER = re.compile(
     r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
     r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
-_ISSUE = re.compile(r"(?:issue|issues|pr|prs|pull request|discussion|ticket|mr|merge request|commit|version|v|section|step|phase|option|line|page|january|february|march|april|may|june|july|august|september|october|november|december)s?\s*#?$")
+_ISSUE = re.compile(
+    r"(?:issue|issues|pr|prs|pull request|discussion|ticket|mr|merge request|commit|version|v|section|step|phase|option|line|page|january|february|march|april|may|june|july|august|september|october|november|december)s?\s*#?$"
+)
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
 _DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
+_BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
-_NOTE = re.compile(r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s")
+_NOTE = re.compile(
+    r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s"
+)
 
 
 class Statement(NamedTuple):
@@ -58,14 +65,21 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
         folded, targets = _masked(part)
         partly = bool(vocabulary().partly_pattern.search(folded))
         references = _references(folded, targets, part, whole=True)
-        found.extend(Statement(_in_part(relation) if partly else relation, reference, line + offset) for reference in references)
+        found.extend(
+            Statement(_in_part(relation) if partly else relation, reference, line + offset) for reference in references
+        )
     return found
 
 
 def in_body(text: str, line: int) -> list[Statement]:
     """What a block of the body says of this record: relations at the head of a line, or in a sentence about it."""
-    folded = fold(text[: inline.MAX_INLINE]) if len(text) > 0 else ""
-    if vocabulary().relation_pattern.search(folded) is None:
+    if "](" not in text and _DIGIT.search(text) is None:
+        return []
+    words = vocabulary()
+    lowered = text[: inline.MAX_INLINE].casefold()
+    if words.relation_starts.isdisjoint(_WORD.findall(lowered)) and not (
+        is_cjk(lowered) and words.relation_pattern.search(fold(lowered))
+    ):
         return []
     found: list[Statement] = []
     for offset, sentence in _sentences(text):
@@ -103,7 +117,9 @@ def _open_ended(line: str) -> bool:
     if not line.strip() or len(line) > 500:  # noqa: PLR2004 - a relation is a short line
         return False
     tail = fold(inline.plain(line))[-60:].rstrip(" :")
-    return any(found.end() == len(tail) for found in vocabulary().relation_pattern.finditer(tail)) or tail.endswith((" and", ","))
+    return any(found.end() == len(tail) for found in vocabulary().relation_pattern.finditer(tail)) or tail.endswith(
+        (" and", ",")
+    )
 
 
 def _masked(text: str) -> tuple[str, list[str]]:
@@ -125,7 +141,10 @@ def _masked(text: str) -> tuple[str, list[str]]:
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
     folded, targets = _masked(sentence)
     words = vocabulary()
-    hits = [_Hit(words.relations[found.group()], found.start(), found.end(), found.group()) for found in words.relation_pattern.finditer(folded)]
+    hits = [
+        _Hit(words.relations[found.group()], found.start(), found.end(), found.group())
+        for found in words.relation_pattern.finditer(folded)
+    ]
     hits = [hit for hit in hits if hit.relation is not Relation.RELATES or not strict]
     found: list[Statement] = []
     for place, hit in enumerate(hits[:20]):
@@ -133,16 +152,23 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
             continue
         if not strict and _about_another(folded, hit):
             continue
-        following = next((other.start for other in hits[place + 1 :] if other.relation is not Relation.RELATES), len(folded))
+        following = next(
+            (other.start for other in hits[place + 1 :] if other.relation is not Relation.RELATES), len(folded)
+        )
         scope = folded[hit.end : following]
         if is_cjk(hit.phrase) and not _TOKEN.search(scope) and not _IDENTIFIER.search(scope):
             scope = folded[: hit.start]
         stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
         scope = scope[: stop.start()] if stop else scope
-        references = _references(scope, targets, sentence, whole=names and hit.relation is not Relation.RELATES and _heads_line(folded, hit))
+        references = _references(
+            scope, targets, sentence, whole=names and hit.relation is not Relation.RELATES and _heads_line(folded, hit)
+        )
         if references:
             partly = _partial(folded, hit, scope)
-            found.extend(Statement(_in_part(hit.relation) if partly else hit.relation, reference, line) for reference in references)
+            found.extend(
+                Statement(_in_part(hit.relation) if partly else hit.relation, reference, line)
+                for reference in references
+            )
     return found
 
 
@@ -158,7 +184,13 @@ def _about_this(folded: str, hit: _Hit) -> bool:
     last = max((before.rfind(mark) for mark in (". ", "; ", ": ", "! ")), default=-1)
     clause = before[last + 1 :].strip()
     subject = vocabulary().self_pattern.match(clause)
-    return subject is not None and clause != "" and len(clause) - subject.end() <= 40 and not _TOKEN.search(clause) and (subject.group() != "it" or not last < 0)  # noqa: PLR2004 - "has since been partly"
+    return (
+        subject is not None
+        and clause != ""
+        and len(clause) - subject.end() <= 40
+        and not _TOKEN.search(clause)
+        and (subject.group() != "it" or not last < 0)
+    )  # noqa: PLR2004 - "has since been partly"
 
 
 def _about_another(folded: str, hit: _Hit) -> bool:
@@ -167,7 +199,9 @@ def _about_another(folded: str, hit: _Hit) -> bool:
     last = max((before.rfind(mark) for mark in (". ", "; ", "\n")), default=-1)
     clause = before[last + 1 :]
     subject = _TOKEN.search(clause)
-    return subject is not None and any(word in clause[subject.end() :].split() for word in ("which", "that", "was", "is", "has", "and"))
+    return subject is not None and any(
+        word in clause[subject.end() :].split() for word in ("which", "that", "was", "is", "has", "and")
+    )
 
 
 def _partial(folded: str, hit: _Hit, scope: str) -> bool:
@@ -177,8 +211,16 @@ def _partial(folded: str, hit: _Hit, scope: str) -> bool:
     between = scope[: reference.start()] if reference else scope[:40]
     parens = _PARTIAL_PARENS.match(scope)
     behind = scope[reference.end() :][:30] if reference else ""
-    qualified = parens is not None and not any(sign.isdigit() for sign in parens.group(1)) and hit.relation is Relation.SUPERSEDES
-    return qualified or any(words.partly_pattern.search(part) for part in (before, between)) or bool(re.match(r"\s*\(?\s*(?:in part|partially|partly|teilweise)", behind))
+    qualified = (
+        parens is not None
+        and not any(sign.isdigit() for sign in parens.group(1))
+        and hit.relation is Relation.SUPERSEDES
+    )
+    return (
+        qualified
+        or any(words.partly_pattern.search(part) for part in (before, between))
+        or bool(re.match(r"\s*\(?\s*(?:in part|partially|partly|teilweise)", behind))
+    )
 
 
 def _in_part(relation: Relation) -> Relation:
@@ -198,18 +240,47 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
     if linked:
         return linked
     found: list[str] = []
-    for match in _IDENTIFIER.finditer(_DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare):
+    for match in _IDENTIFIER.finditer(
+        _DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare
+    ):
         before = bare[: match.start()].rstrip(" (")
         if match["file"]:
             found.append(_as_written(match["file"].strip(), written))
         elif match["bare"] and not _ISSUE.search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
             found.append(match["bare"])
-        elif match["number"] and not _ISSUE.search(match["prefix"]) and not _ISSUE.search(before + " " + match["prefix"]):
-            found.append(f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}")
+        elif (
+            match["number"] and not _ISSUE.search(match["prefix"]) and not _ISSUE.search(before + " " + match["prefix"])
+        ):
+            identifier = f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}"
+            beside = _BESIDE.match(bare, match.end())
+            found.append(f"{identifier} ({beside.group(1)})" if beside else identifier)
     if found or not whole:
         return found
     name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}")
-    blank = ("", "n/a", "none", "na", "null", "tbd", "todo", "keine", "nichts", "aucun", "aucune", "ninguno", "nessuno", "geen", "brak", "n a", "nenhum", "なし", "无", "no", "nil", "~")
+    blank = (
+        "",
+        "n/a",
+        "none",
+        "na",
+        "null",
+        "tbd",
+        "todo",
+        "keine",
+        "nichts",
+        "aucun",
+        "aucune",
+        "ninguno",
+        "nessuno",
+        "geen",
+        "brak",
+        "n a",
+        "nenhum",
+        "なし",
+        "无",
+        "no",
+        "nil",
+        "~",
+    )
     if name in blank or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
         return []
     return [_as_written(name, written)]

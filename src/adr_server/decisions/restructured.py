@@ -55,7 +55,13 @@ def read_restructured(text: str) -> Page:
         blocks.append(block)
         if len(blocks) >= MAX_BLOCKS:
             break
-    return Page(markup="restructuredtext", lines=lines, matter=headers, blocks=tuple(blocks), truncated=len(blocks) == MAX_BLOCKS)
+    return Page(
+        markup="restructuredtext",
+        lines=lines,
+        matter=headers,
+        blocks=tuple(blocks),
+        truncated=len(blocks) == MAX_BLOCKS,
+    )
 
 
 def _prepared(text: str) -> tuple[str, tuple[Field, ...]]:
@@ -101,7 +107,9 @@ class _Walk:
                 case "title":
                     yield self._block(BlockKind.HEADING, node, level=max(level, 1), above=True)
                 case "paragraph" | "line_block" | "rubric":
-                    yield self._block(BlockKind.ITEM if depth == 1 else BlockKind.PARAGRAPH, node, level=1 if depth == 1 else 0)
+                    yield self._block(
+                        BlockKind.ITEM if depth == 1 else BlockKind.PARAGRAPH, node, level=1 if depth == 1 else 0
+                    )
                 case "list_item":
                     first, *others = node.children or [None]
                     stack.extend((child, level, 2) for child in reversed(others) if child is not None)
@@ -118,10 +126,21 @@ class _Walk:
                     yield from self._table(node)
                 case "literal_block" | "doctest_block":
                     yield self._block(BlockKind.CODE, node)
-                case "comment" | "system_message" | "substitution_definition" | "image" | "problematic" | "target" | "raw":
+                case (
+                    "comment"
+                    | "system_message"
+                    | "substitution_definition"
+                    | "image"
+                    | "problematic"
+                    | "target"
+                    | "raw"
+                ):
                     pass
                 case _:
-                    stack.extend((child, level, depth if node.__class__.__name__ != "bullet_list" else 0) for child in reversed(node.children))
+                    stack.extend(
+                        (child, level, depth if node.__class__.__name__ != "bullet_list" else 0)
+                        for child in reversed(node.children)
+                    )
 
     def _field(self, name: str, body: "nodes.Node") -> Block:
         text = _inline(body)
@@ -141,7 +160,15 @@ class _Walk:
             first = next((cell.split("\n")[0] for cell in cells if cell), "")
             line = self._find(first, None)
             start = start or line
-            yield Block(BlockKind.ROW, " | ".join(cells), line, line, cells=cells, head=row.parent.__class__.__name__ == "thead", table=start)
+            yield Block(
+                BlockKind.ROW,
+                " | ".join(cells),
+                line,
+                line,
+                cells=cells,
+                head=row.parent.__class__.__name__ == "thead",
+                table=start,
+            )
 
     def _block(self, kind: BlockKind, node: "nodes.Node", *, level: int = 0, above: bool = False) -> Block:
         text = _inline(node)

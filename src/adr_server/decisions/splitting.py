@@ -12,7 +12,6 @@ from adr_server.decisions.model import SectionKind
 from adr_server.decisions.outline import section_kind
 from adr_server.decisions.page import Block, BlockKind, Page
 from adr_server.decisions.titles import title_number
-from adr_server.decisions.words import fold, vocabulary
 
 _IDENTIFIED = re.compile(r"^\W{0,3}(?:[A-Z]{2,6}|[Aa]dr|[Dd]ecision)[-_ #]*\d+|^\W{0,3}\[?[A-Z]{2,6}-\d+")
 _FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：]")
@@ -25,9 +24,12 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
         at = [(index, block) for index, block in headings if block.level == level]
         if len(at) < 2:  # noqa: PLR2004 - a list has two
             continue
-        found = [(index, end) for index, end in _spans(page, at, headings) if _is_record(page.blocks[index], page.blocks[index + 1 : end])]
-        if len(found) >= 2 and len(found) * 2 >= sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at):  # noqa: PLR2004 - as above
-            return [_piece(page, index, end, level) for index, end in found]
+        spans = _spans(page, at, headings)
+        parts = sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at)
+        for test in (_is_identified, _has_status):
+            found = [(index, end) for index, end in spans if test(page.blocks[index], page.blocks[index + 1 : end])]
+            if len(found) >= 2 and len(found) * 2 >= parts:  # noqa: PLR2004 - as above
+                return [_piece(page, index, end, level) for index, end in found]
     return []
 
 
@@ -38,26 +40,31 @@ def _spans(page: Page, at: list[tuple[int, Block]], headings: list[tuple[int, Bl
     return [(index, ends[index]) for index, _ in at]
 
 
-def _is_record(heading: Block, body: tuple[Block, ...]) -> bool:
-    """Whether a heading begins a record: it bears a number as records do or names no section, and a status or decision stands beneath."""
-    if section_kind(heading.text) is not None and not _IDENTIFIED.match(inline.plain(heading.text)):
+def _is_identified(heading: Block, body: tuple[Block, ...]) -> bool:
+    """Whether a heading bears a record's number, over some text."""
+    text = inline.plain(heading.text)
+    return bool(_IDENTIFIED.match(text)) and title_number(text) is not None and bool(body)
+
+
+def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:
+    """Whether a heading names no section and has a status of its own beneath it."""
+    if section_kind(heading.text) is not None:
         return False
-    status = decision = False
     for block in body:
-        if block.kind is BlockKind.HEADING or (block.kind is BlockKind.PARAGRAPH and "\n" not in block.text):
-            kind = section_kind(block.text)
-            status = status or kind is SectionKind.STATUS
-            decision = decision or kind in (SectionKind.DECISION, SectionKind.CONTEXT)
-        if block.kind is BlockKind.ROW and block.cells:
-            status = status or known(inline.plain(block.cells[0])) == "status"
-        if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
-            for line in block.text.split("\n")[:12]:
-                found = _FIELD.match(line)
-                name = fold(found.group(1)) if found else ""
-                status = status or (name != "" and known(name) == "status")
-                decision = decision or (name != "" and vocabulary().sections.get(name) in (SectionKind.DECISION, SectionKind.CONTEXT))
-    identified = bool(_IDENTIFIED.match(inline.plain(heading.text)))
-    return status or (identified and decision) or (identified and title_number(heading.text) is not None and bool(body))
+        match block.kind:
+            case BlockKind.HEADING:
+                if section_kind(block.text) is SectionKind.STATUS:
+                    return True
+            case BlockKind.ROW:
+                if block.cells and known(inline.plain(block.cells[0])) == "status":
+                    return True
+            case BlockKind.PARAGRAPH | BlockKind.ITEM:
+                names = (_FIELD.match(line) for line in block.text.split("\n")[:12])
+                if any(found is not None and known(found.group(1)) == "status" for found in names):
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _piece(page: Page, index: int, end: int, level: int) -> tuple[tuple[Block, ...], int, int]:

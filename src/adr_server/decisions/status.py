@@ -16,16 +16,30 @@ from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import Relation, Status
 from adr_server.decisions.words import fold, is_cjk, phrase_pattern, vocabulary
 
-_RANK = (Status.UNKNOWN, Status.DRAFT, Status.PROPOSED, Status.ACCEPTED, Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED)
+_RANK = (
+    Status.UNKNOWN,
+    Status.DRAFT,
+    Status.PROPOSED,
+    Status.ACCEPTED,
+    Status.REJECTED,
+    Status.DEPRECATED,
+    Status.SUPERSEDED,
+)
 _LATE = (Status.DEPRECATED, Status.SUPERSEDED)
 
 _STRUCK = re.compile(r"~~.*?~~|<(del|s|strike)>.*?</\1>|\[\.?line-through\]#[^#]*#", re.DOTALL)
 _TICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[[xX✓✔*]\]|☑|✅|🔘|◉|\([xX*]\))\s*(.*)$")
 _UNTICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[ ?\]|☐|⬜|○|\( ?\))\s*(.*)$")
-_STRONG = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|(?<!\w)\*([^*\n]+)\*(?!\w)|(?<!\w)_([^_\n]+)_(?!\w)|`([^`\n]+)`|==(.+?)==|(?:✅|☑|👉|→|✔️?)\s*([^|/,\n]+)|\[[xX]\]\s*([^|/,\n\[]+)")
+_BOX = re.compile(r"(?<=\S)\s+(\[[ xX]\]\s|☐|☑|⬜)")
+_ARROW = re.compile(r"→|-+>|=>|➔|➜")
+_STRONG = re.compile(
+    r"\*\*(.+?)\*\*|__(.+?)__|(?<!\w)\*([^*\n]+)\*(?!\w)|(?<!\w)_([^_\n]+)_(?!\w)|`([^`\n]+)`|==(.+?)==|(?:✅|☑|👉|→|✔️?)\s*([^|/,\n]+)|\[[xX]\]\s*([^|/,\n\[]+)"
+)
 _CHOICES = re.compile(r"[|/,;·•]|\s-\s|\bor\b|\boder\b|\bou\b|\bof\b|\blub\b|\bo\b")
 _BRACED = re.compile(r"^\W*(?:\{.*\}|\[[^\]]*\](?!\()|<[^<>]*>|\([^()]*\|[^()]*\))\W*$", re.DOTALL)
-_CLAUSE = re.compile(r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s|(?<=\w)\s(?:and|but|then|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale)\s")
+_CLAUSE = re.compile(
+    r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s|(?<=\w)\s(?:and|but|then|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale)\s"
+)
 _LEADING_DAY = re.compile(r"^(?:on |am |le |el |em |il |op )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 
@@ -80,7 +94,8 @@ def _kept_lines(text: str) -> list[str]:
     bare = inline.without_images(text)
     if not bare.strip(" \t\n*_-"):
         bare = "\n".join(_badge(words, address) for words, address in inline.images(text))
-    lines = [line.strip() for line in bare.split("\n") if line.strip()]
+    bare = _BOX.sub(r"\n\1", bare)
+    lines = [line.strip() for line in bare.split("\n") if line.strip(" \t*+-")]
     unquoted = [line for line in lines if not line.startswith(">")]
     return unquoted or [line.lstrip("> ") for line in lines]
 
@@ -101,7 +116,12 @@ def _states(text: str) -> list[Status]:
 
 def _ticked(lines: list[str]) -> list[str] | None:
     """Lines whose box is ticked; None where there are no boxes."""
-    boxes = [(found, ticked) for line in lines for found, ticked in ((_TICKED.match(line), True), (_UNTICKED.match(line), False)) if found]
+    boxes = [
+        (found, ticked)
+        for line in lines
+        for found, ticked in ((_TICKED.match(line), True), (_UNTICKED.match(line), False))
+        if found
+    ]
     if not any(not ticked for _, ticked in boxes):
         return None
     return [found.group(1) for found, ticked in boxes if ticked]
@@ -111,7 +131,9 @@ def _choice(lines: list[str]) -> StatusReading | None:
     """A reading where `lines` list states to choose from; None where they do not."""
     for line in lines[:3]:
         inner = inline.without_targets(line)
-        parts = [part for part in _CHOICES.split(_STRONG_SPLIT.sub(" ", inner).strip(" \t{}[]()<>.")) if part.strip(" *_`~…")]
+        parts = [
+            part for part in _CHOICES.split(_STRONG_SPLIT.sub(" ", inner).strip(" \t{}[]()<>.")) if part.strip(" *_`~…")
+        ]
         states = [_lone_state(part) for part in parts]
         known = {state for state in states if state is not None}
         braced = bool(_BRACED.match(inner))
@@ -119,7 +141,11 @@ def _choice(lines: list[str]) -> StatusReading | None:
             return StatusReading(Status.UNKNOWN, unclear="template") if len(lines) == 1 or known else None
         many = len(parts) > 2 or (len(parts) == 2 and "|" in inner)  # noqa: PLR2004 - "accepted, implemented" is no list of choices
         if len(known) > 1 and many and sum(state is not None for state in states) * 2 > len(parts):
-            strong = [state for found in _STRONG.finditer(inner) for state in _states(next(filter(None, found.groups()), ""))[:1]]
+            strong = [
+                state
+                for found in _STRONG.finditer(inner)
+                for state in _states(next(filter(None, found.groups()), ""))[:1]
+            ]
             if len(set(strong)) == 1:
                 return StatusReading(strong[0])
             return StatusReading(Status.UNKNOWN, unclear="template")
@@ -151,9 +177,16 @@ def _from_clauses(lines: list[str]) -> StatusReading:
         last = max(dated, key=lambda event: (event.day or "", _RANK.index(event.status)))
         return StatusReading(last.status, partly, day=_day_of(last))
     base = events[0]
+    if _ARROW.search(lines[base.line]):
+        return StatusReading([event for event in events if event.line == base.line][-1].status, partly)
     for event in events[1:]:
-        replaces = event.status in _LATE and base.status in (Status.ACCEPTED, Status.PROPOSED, Status.DRAFT, Status.DEPRECATED)
-        own_line = event.first and event.line != base.line and event.length <= 8  # noqa: PLR2004 - a status, not a sentence about one
+        replaces = event.status in _LATE and base.status in (
+            Status.ACCEPTED,
+            Status.PROPOSED,
+            Status.DRAFT,
+            Status.DEPRECATED,
+        )
+        own_line = event.first and not event.partly and event.line != base.line and event.length <= 8  # noqa: PLR2004 - a status, not a sentence about one
         if replaces or own_line:
             base = event if _RANK.index(event.status) > _RANK.index(base.status) else base
     return StatusReading(base.status, partly, day=_day_of(base))
@@ -189,7 +222,9 @@ def _is_relation(bare: str, match: re.Match[str]) -> bool:
     """Whether the word found says what this record does to another ("remplace ADR-3"), not what became of it."""
     words = vocabulary()
     relation = words.relations.get(match.group())
-    return relation is Relation.SUPERSEDES and bool(bare[match.end() :].strip(" .:")) and not bare[: match.start()].strip()
+    return (
+        relation is Relation.SUPERSEDES and bool(bare[match.end() :].strip(" .:")) and not bare[: match.start()].strip()
+    )
 
 
 @cache
@@ -222,7 +257,11 @@ def _from_sentence(lines: list[str]) -> StatusReading:
     for found in words.status_pattern.finditer(sentence):
         before = sentence[: found.start()].split()[-3:]
         relation = words.relations.get(found.group())
-        if any(word in negations for word in before) or relation is Relation.SUPERSEDES or _modal().search(" ".join(before)):
+        if (
+            any(word in negations for word in before)
+            or relation is Relation.SUPERSEDES
+            or _modal().search(" ".join(before))
+        ):
             continue
         states.add(words.statuses[found.group()])
     if len(states) == 1:

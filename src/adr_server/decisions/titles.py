@@ -5,6 +5,7 @@ Rule: the number is what the file's name bears (a date is none); the title is th
 """
 
 import re
+import unicodedata
 from functools import cache
 from posixpath import basename, dirname
 from typing import NamedTuple
@@ -13,10 +14,15 @@ from adr_server.decisions import inline
 from adr_server.decisions.words import fold, places, vocabulary
 
 _DATED = re.compile(r"^(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)")
-_NUMBER = re.compile(r"^(?P<lead>(?:[^\W\d_]+[-_. ]*)*?)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^(?P<lead>(?:[^\W\d_]+[-_. ]+){0,5}[^\W\d_]*)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE
+)
 _EXTENSION = re.compile(r"\.[A-Za-z]+$")
-_NUMBERED = re.compile(r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*", re.IGNORECASE)
-_NESTED_NUMBER = re.compile(r"^\d+(?:\.\d+)+\.?\s+")
+_NUMBERED = re.compile(
+    r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*",
+    re.IGNORECASE,
+)
+_NESTED_NUMBER = re.compile(r"^\d+(?:\.[1-9]\d*)+\.?\s+")
 
 
 class Name(NamedTuple):
@@ -40,6 +46,7 @@ def stem_of(path: str) -> str:
 
 def number_in(stem: str) -> Name:
     """What `stem` bears in front: `ADR-0012-x` is 12, `0004a-x` is 4 (written `0004a`), `2022-10-17-x` is a day."""
+    stem = stem[:200]
     dated = _DATED.match(stem)
     if dated:
         return Name(None, "", True, fold(stem[dated.end() :]))
@@ -71,7 +78,9 @@ def _prefix() -> re.Pattern[str]:
     )
 
 
-_CODE = re.compile(r"^\W{0,2}(?P<id>[A-Z][A-Za-z]{0,8}(?:-[A-Z]{1,6})?[-_ #]?\d{1,5}[a-z]?)\]?\s*(?::|–|—|\s-\s|\.\s|\|)\s*")
+_CODE = re.compile(
+    r"^\W{0,2}(?P<id>[A-Z][A-Za-z]{0,8}(?:-[A-Z]{1,6})?[-_ #]?\d{1,5}[a-z]?)\]?\s*(?::|–|—|\s-\s|\.\s|\|)\s*"
+)
 
 
 def strip_title(heading: str, number: int | None) -> str:
@@ -87,10 +96,15 @@ def strip_title(heading: str, number: int | None) -> str:
     return title.strip()
 
 
+def _bare(title: str) -> str:
+    """`title` without accents, letter for letter, so that places in it hold."""
+    return title if title.isascii() else "".join(unicodedata.normalize("NFD", letter)[0] for letter in title)
+
+
 def title_number(heading: str) -> int | None:
     """The number that a heading bears, if it bears one."""
     text = inline.plain(heading)
-    found = _prefix().match(text) or _CODE.match(text)
+    found = _prefix().match(_bare(text)) or _CODE.match(text)
     digits = re.search(r"\d+", found.group("id") or "") if found else re.match(r"\W{0,3}(\d{1,6})(?:[.:)]|\s)", text)
     if digits is None or (found and re.match(r"(?:19|20)\d\d-", found.group("id") or "")):
         return None
@@ -101,7 +115,7 @@ def _shorter(title: str, number: int | None) -> str:
     bracketed = re.match(r"^\[([^\[\]]{1,20})\]\s*[-:–—]?\s*(?=\S)(?!\()", title)
     if bracketed and re.search(r"\d", bracketed.group(1)):
         return title[bracketed.end() :]
-    found = _prefix().match(title)
+    found = _prefix().match(_bare(title))
     if found and (found["id"] or found["end"].strip()) and title[found.end() :]:
         return title[found.end() :]
     found = _CODE.match(title)

@@ -67,6 +67,7 @@ class Vocabulary:
     y_statement: Mapping[str, tuple[str, ...]]
     status_pattern: re.Pattern[str]
     relation_pattern: re.Pattern[str]
+    relation_starts: frozenset[str]
     partly_pattern: re.Pattern[str]
     self_pattern: re.Pattern[str]
     month_pattern: str
@@ -120,6 +121,9 @@ def vocabulary() -> Vocabulary:
         y_statement=statement,
         status_pattern=phrase_pattern(statuses),
         relation_pattern=phrase_pattern(relations),
+        relation_starts=frozenset(
+            re.split(r"[\W\d_]", phrase)[0] for phrase, kind in relations.items() if kind != Relation.RELATES
+        ),
         partly_pattern=phrase_pattern(lists["partly"]),
         self_pattern=phrase_pattern(lists["self"]),
         month_pattern="|".join(sorted(map(re.escape, months), key=len, reverse=True)),
@@ -129,7 +133,9 @@ def vocabulary() -> Vocabulary:
 @cache
 def places() -> Places:
     """Where records are kept."""
-    return Places(names={key: frozenset(fold(str(name)) for name in names) for key, names in _load("places.yaml").items()})
+    return Places(
+        names={key: frozenset(fold(str(name)) for name in names) for key, names in _load("places.yaml").items()}
+    )
 
 
 def _load(name: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Read YAML and front matter into plain data that knows the line of every key. Pure: text in, values out.
 
-Only what JSON can hold comes out, by the YAML 1.2 core schema (`yes` is text, `012` is twelve, a date is text). Nesting
+Only what JSON can hold comes out. A bare word is a number, true, false or null only where YAML 1.1 and 1.2 agree; any
+other is text as it stands (`yes`, `0012`, `1e3`, `2026-11-21`), so an id or a commit keeps its digits. Nesting
 is followed without recursion and counted, because libyaml's own composer overflows the C stack on a deep document, and
 an alias can stand for a billion nodes. The only module here that imports yaml.
 """
@@ -27,8 +28,8 @@ _Loader: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLo
 
 _Dumper: type[yaml.SafeDumper] | type[yaml.CSafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
-_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
-_NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
+_NUMBER = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]{1,3})?")
 _CONSTANTS: Mapping[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -231,7 +232,7 @@ class _Builder:
             raise self.broken(line, f"more than {MAX_NODES:,} nodes (aliases counted as written out); split the file")
 
     def _plain(self, event: yaml.ScalarEvent, line: int) -> JsonValue:
-        """What a scalar says by the YAML 1.2 core schema; quoted and block scalars are text."""
+        """What a scalar says; quoted and block scalars are text."""
         text: str = event.value
         if event.tag is not None:
             if event.tag == f"{_TAG}str":
@@ -243,7 +244,7 @@ class _Builder:
             return _CONSTANTS[text]
         if _INTEGER.fullmatch(text):
             return int(text)
-        if _NUMBER.fullmatch(text) and not text.lstrip("+-").isdigit():
+        if _NUMBER.fullmatch(text):
             number = float(text)
             return number if math.isfinite(number) else text
         return text

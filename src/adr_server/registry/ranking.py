@@ -2,7 +2,7 @@
 
 Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6 (fields are
 weighted before the saturation). A query word counts once, by its best form: itself, a word that begins
-alike, or a synonym.
+alike, a synonym, or where there is none of these a word one slip away.
 """
 
 import math
@@ -13,11 +13,13 @@ from functools import cached_property
 
 from adr_server.registry.words import Word, Words, shipped_words
 
-SATURATION = 1.2
+SATURATION = 2.0
 LENGTH_WEIGHT = 0.4
 SYNONYM_WEIGHT = 0.4
 ALIKE_WEIGHT = 0.5
-ALIKE_LETTERS = 5
+ALIKE_LETTERS = 4
+MISSPELT_WEIGHT = 0.7
+MISSPELT_LETTERS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,16 +98,21 @@ class Ranking:
 
     def _scores(self, word: Word) -> Mapping[int, float]:
         """For each entry how well its best form of `word` does."""
-        scores = dict(self._postings.get(word.stem, {}))
-        forms = [(stem, ALIKE_WEIGHT) for stem in self._alike(word.stem)]
-        forms += [(stem, SYNONYM_WEIGHT) for stem in word.variants]
-        for stem, weight in forms:
-            for entry, score in self._postings.get(stem, {}).items():
-                scores[entry] = max(scores.get(entry, 0.0), weight * score)
+        scores: dict[int, float] = {}
+        for stem, weight in self._forms(word):
+            for entry, score in self._postings[stem].items():
+                scores[entry] = max(scores.get(entry, 0.0), word.weight * weight * score)
         return scores
 
+    def _forms(self, word: Word) -> Sequence[tuple[str, float]]:
+        forms = [(word.stem, 1.0)]
+        forms += [(stem, ALIKE_WEIGHT) for stem in self._alike(word.stem)]
+        forms += [(stem, SYNONYM_WEIGHT) for stem in word.variants]
+        known = [form for form in forms if form[0] in self._postings]
+        return known or [(stem, MISSPELT_WEIGHT) for stem in self._one_slip_away(word.stem)]
+
     def _alike(self, stem: str) -> Sequence[str]:
-        """Stems that share their beginning with `stem` where one of them is that beginning, five letters at least."""
+        """Stems of which one is the beginning of the other, four letters at least."""
         if len(stem) < ALIKE_LETTERS:
             return ()
         beginning = stem[:ALIKE_LETTERS]
@@ -114,6 +121,23 @@ class Ranking:
             for other in self._by_beginning.get(beginning, ())
             if other != stem and (other.startswith(stem) or stem.startswith(other))
         ]
+
+    def _one_slip_away(self, stem: str) -> Sequence[str]:
+        """Stems that a letter left out, added, changed or swapped with its neighbour turns into `stem`."""
+        if len(stem) < MISSPELT_LETTERS:
+            return ()
+        near = {other for shorter in _shorter(stem) for other in self._by_shorter.get(shorter, ())}
+        return sorted(other for other in near if _slip(stem, other))
+
+    @cached_property
+    def _by_shorter(self) -> Mapping[str, Sequence[str]]:
+        """Stems by themselves and less one letter each: two words one slip apart have one of these in common."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for stem in self._postings:
+            if len(stem) >= MISSPELT_LETTERS:
+                for shorter in _shorter(stem):
+                    found[shorter].append(stem)
+        return found
 
     @cached_property
     def _by_beginning(self) -> Mapping[str, Sequence[str]]:
@@ -127,3 +151,20 @@ class Ranking:
 def _weighted(found: Mapping[int, float], total: int) -> Mapping[int, float]:
     rarity = math.log(1 + (total - len(found) + 0.5) / (len(found) + 0.5))
     return {entry: rarity * weight * (SATURATION + 1) / (SATURATION + weight) for entry, weight in found.items()}
+
+
+def _shorter(stem: str) -> set[str]:
+    return {stem, *(stem[:at] + stem[at + 1 :] for at in range(len(stem)))}
+
+
+def _slip(one: str, other: str) -> bool:
+    """Whether one slip of a finger lies between two words."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    left, right = one[start:], other[start:]
+    if len(left) == len(right):
+        return left[1:] == right[1:] or (left[:2] == right[1::-1] and left[2:] == right[2:])
+    return left[1:] == right or left == right[1:]

@@ -26,14 +26,16 @@ _LATIN_MARKS = re.compile("[\u0300-\u036f]+")
 _POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d|m|t)\b", re.IGNORECASE)
 
 MAX_QUERY_CHARACTERS = 4_000
+WEAK_WEIGHT = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
 class Word:
-    """One word of a query: how it was written, its stem, and the stems that stand for it less well."""
+    """One word of a query: how it was written, its stem, its weight, and the stems that stand for it less well."""
 
     text: str
     stem: str
+    weight: float = 1.0
     variants: tuple[str, ...] = ()
 
 
@@ -41,16 +43,20 @@ class _WordsFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     stop_words: str
+    weak_words: str
     phrases: dict[str, str]
     synonyms: tuple[str, ...]
 
 
 class Words:
-    """Splits and stems text by one list of stop words, phrases and synonyms."""
+    """Splits and stems text by one list of stop words, weak words, phrases and synonyms."""
 
-    def __init__(self, stop_words: str, phrases: Mapping[str, str], synonyms: tuple[str, ...]) -> None:
+    def __init__(
+        self, *, stop_words: str = "", weak_words: str = "", phrases: Mapping[str, str], synonyms: tuple[str, ...]
+    ) -> None:
         self._stem = _stemmer()
         self._stop = frozenset(stop_words.split())
+        self._weak = frozenset(self._stem(word) for word in weak_words.split())
         self._phrases = {tuple(phrase.split()): tuple(meant.split()) for phrase, meant in phrases.items()}
         self._longest = max((len(phrase) for phrase in self._phrases), default=1)
         self._synonyms: dict[str, tuple[str, ...]] = {}
@@ -76,7 +82,9 @@ class Words:
         found: dict[str, Word] = {}
         for shown, word in kept:
             stem = self._stem(word)
-            found.setdefault(stem, Word(text=shown, stem=stem, variants=self._synonyms.get(stem, ())))
+            weight = WEAK_WEIGHT if stem in self._weak else 1.0
+            word_found = Word(text=shown, stem=stem, weight=weight, variants=self._synonyms.get(stem, ()))
+            found.setdefault(stem, word_found)
         return tuple(found.values())
 
     def _meant(self, written: list[str]) -> Iterator[tuple[str, str]]:
@@ -112,7 +120,12 @@ def shipped_words() -> Words:
     """The words of `words.yaml`, read once."""
     text = files("adr_server.registry").joinpath("words.yaml").read_text(encoding="utf-8")
     shipped = load_model(_WordsFile, read_yaml(text, "registry/words.yaml"))
-    return Words(shipped.stop_words, shipped.phrases, shipped.synonyms)
+    return Words(
+        stop_words=shipped.stop_words,
+        weak_words=shipped.weak_words,
+        phrases=shipped.phrases,
+        synonyms=shipped.synonyms,
+    )
 
 
 def _folded(text: str) -> str:

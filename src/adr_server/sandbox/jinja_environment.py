@@ -6,7 +6,6 @@ It bounds neither time nor memory: text from outside is rendered in the confined
 """
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MethodType, TracebackType
@@ -28,6 +27,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 
 from adr_server.errors import InvalidProgramError, shorten
+from adr_server.sandbox.markdown import drop_control, escape_line
 
 _TEXT_METHODS = """
     capitalize casefold center count endswith find isalnum isalpha isdigit islower isspace isupper join ljust lower
@@ -45,11 +45,6 @@ _RUNTIME = (LoopContext, Macro, TemplateReference, BlockReference, Namespace, Un
 _DROPPED_FILTERS = ("attr", "pprint", "random", "urlize", "xmlattr")
 _MARK = "template:"  # opens the file name of compiled templates, to find their lines in a traceback
 _MAX_RANGE = 100_000
-
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_SPACES = re.compile(r"[\s\u2028\u2029]+")
-_INLINE_MARK = re.compile(r"[\\`*\[\]<|]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|(?<=~)~|&(?=#?\w+;)")
-_BLOCK_MARK = re.compile(r"^(?:[#>+=~-]|\d{1,9}(?=[.)]))")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +142,7 @@ class Environment:
         environment.globals.update(range=_Method("range", _range), namespace=Namespace, dict=_Method("dict", dict))
         for name in _DROPPED_FILTERS:
             environment.filters.pop(name, None)
-        environment.filters["md"] = escape_markdown
+        environment.filters["md"] = to_markdown
         environment.filters["tojson"] = _to_json
         self._jinja = environment
 
@@ -233,14 +228,9 @@ def render_text(text: str, data: Any) -> str:
     return _ALONE.render("template", text, data if isinstance(data, dict) else {"data": data})
 
 
-def escape_markdown(value: Any) -> str:
-    """`value` on one line, as plain text wherever Markdown puts it: in a sentence, a list item or a table cell.
-
-    Source: the backslash escapes of CommonMark 0.31 §2.4 and of GFM tables §4.10.
-    """
-    text = value if isinstance(value, str) else str(show(value))
-    line = _SPACES.sub(" ", _CONTROL.sub("", _SPACES.sub(" ", text))).strip()
-    return _BLOCK_MARK.sub(_escape_block, _INLINE_MARK.sub(lambda mark: "\\" + mark[0], line))
+def to_markdown(value: Any) -> str:
+    """The filter `md`: `value` as plain text on one line, wherever Markdown puts it."""
+    return escape_line(value if isinstance(value, str) else str(show(value)))
 
 
 def show(value: Any) -> Any:
@@ -250,11 +240,11 @@ def show(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return _CONTROL.sub("", value.replace("\r\n", "\n").replace("\r", "\n"))
+        return drop_control(value)
     if isinstance(value, int | float | Undefined):
         return value
     if isinstance(value, list | tuple | dict):
-        return _CONTROL.sub("", _to_json(value))
+        return drop_control(_to_json(value))
     raise TypeError(f"a value of type {type(value).__name__} cannot be printed; use `|list`, `|join` or call it")
 
 
@@ -262,11 +252,6 @@ def show(value: Any) -> Any:
 def _finalize(_context: Context, value: Any) -> Any:
     # Asking for the context keeps the compiler from evaluating what it could print beforehand, see `optimized`.
     return show(value)
-
-
-def _escape_block(mark: re.Match[str]) -> str:
-    text = mark[0]
-    return f"{text}\\" if text.isdigit() else f"\\{text}"
 
 
 def _to_json(value: Any, indent: int | None = None) -> str:

@@ -18,18 +18,25 @@ _SIZE = re.compile(r"(\d{1,15})\s*([a-z]*)", re.IGNORECASE)
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 
+class ByProject(StrEnum):
+    """What a project's own file, which strangers may have written, may do to a key."""
+
+    ANYTHING = "anything"
+    LOWER = "lower"
+    NOTHING = "nothing"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Field(Generic[T]):
     """One key that can be set.
 
     `read` makes a value of what TOML, a variable or an argument holds, or raises ValueError with what was expected.
-    `by_project` is False where a project's own file, which strangers may have written, may not set it.
     """
 
     key: str
     default: T
     read: Callable[[object], T]
-    by_project: bool = True
+    by_project: ByProject = ByProject.ANYTHING
 
     @property
     def variable(self) -> str:
@@ -119,18 +126,20 @@ def _quote(raw: object) -> str:
     return shorten(repr(raw)) if not isinstance(raw, Mapping | list | tuple) else f"a {type(raw).__name__}"
 
 
-STATE_DIR = Field[Path | None](key="state-dir", default=None, read=_folder, by_project=False)
-CACHE_SIZE = Field(key="cache-size", default=64 * 10**6, read=_size(10**6, 100 * 10**9), by_project=False)
-MASKING = Field(key="masking", default=True, read=_switch, by_project=False)
-SURFACE = Field(key="surface", default=Surface.ALL, read=_choice(Surface), by_project=False)
-MODE = Field(key="mode", default=Mode.CODE, read=_choice(Mode), by_project=False)
-FILE_SIZE = Field(key="file-size", default=5 * 10**6, read=_size(1, 10**9))
-FILE_COUNT = Field(key="file-count", default=200_000, read=_whole(1, 10**7))
-BUDGET_TOKENS = Field(key="budget.tokens", default=900, read=_whole(50, 100_000))
-BUDGET_SECONDS = Field(key="budget.seconds", default=30.0, read=_seconds(3600))
-BUDGET_STEPS = Field(key="budget.steps", default=100, read=_whole(1, 10_000))
-BUDGET_CALLS = Field(key="budget.calls", default=200, read=_whole(1, 100_000))
-BUDGET_MEMORY = Field(key="budget.memory", default=256 * 10**6, read=_size(10**6, 16 * 10**9))
+STATE_DIR = Field[Path | None](key="state-dir", default=None, read=_folder, by_project=ByProject.NOTHING)
+CACHE_SIZE = Field(key="cache-size", default=64 * 10**6, read=_size(10**6, 100 * 10**9), by_project=ByProject.NOTHING)
+MASKING = Field(key="masking", default=True, read=_switch, by_project=ByProject.NOTHING)
+SURFACE = Field(key="surface", default=Surface.ALL, read=_choice(Surface), by_project=ByProject.NOTHING)
+MODE = Field(key="mode", default=Mode.CODE, read=_choice(Mode), by_project=ByProject.NOTHING)
+FILE_SIZE = Field(key="file-size", default=5 * 10**6, read=_size(1, 10**9), by_project=ByProject.LOWER)
+FILE_COUNT = Field(key="file-count", default=200_000, read=_whole(1, 10**7), by_project=ByProject.LOWER)
+BUDGET_TOKENS = Field(key="budget.tokens", default=900, read=_whole(50, 100_000), by_project=ByProject.LOWER)
+BUDGET_SECONDS = Field(key="budget.seconds", default=30.0, read=_seconds(3600), by_project=ByProject.LOWER)
+BUDGET_STEPS = Field(key="budget.steps", default=100, read=_whole(1, 10_000), by_project=ByProject.LOWER)
+BUDGET_CALLS = Field(key="budget.calls", default=200, read=_whole(1, 100_000), by_project=ByProject.LOWER)
+BUDGET_MEMORY = Field(
+    key="budget.memory", default=256 * 10**6, read=_size(10**6, 16 * 10**9), by_project=ByProject.LOWER
+)
 DECISION_FOLDERS = Field[tuple[str, ...]](key="decisions.folders", default=(), read=_texts)
 DECISION_INCLUDE = Field[tuple[str, ...]](key="decisions.include", default=(), read=_texts)
 DECISION_EXCLUDE = Field[tuple[str, ...]](key="decisions.exclude", default=(), read=_texts)

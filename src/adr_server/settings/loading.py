@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from adr_server.errors import InvalidArgumentsError, shorten
 from adr_server.settings import fields
-from adr_server.settings.fields import FIELDS, TABLES, Field
+from adr_server.settings.fields import FIELDS, TABLES, ByProject, Field
 from adr_server.settings.files import read_toml, user_config_file, user_state_dir
 from adr_server.settings.model import BudgetSettings, DecisionSettings, Layer, Origin, Settings
 
@@ -136,11 +136,28 @@ def _take_key(gathered: _Gathered, key: str, raw: object, origin: Origin) -> Non
     if known is None:
         reason = "expected a table" if key in TABLES else f"no such key.{_nearest(key, _BY_KEY)}"
         gathered.problems.append(f"{origin.place}: {shorten(key)}: {reason}")
-    elif origin.layer is Layer.PROJECT and not known.by_project:
+    elif origin.layer is Layer.PROJECT and (refusal := _refusal(known, raw)):
         remedy = f"set it in the user's config.toml, by {known.variable} or by an argument"
-        gathered.problems.append(f"{origin.place}: {key}: a project cannot set this; {remedy}")
+        gathered.problems.append(f"{origin.place}: {key}: {refusal}; {remedy}")
     else:
         gathered.take(known, raw, origin)
+
+
+def _refusal(known: Field[Any], raw: object) -> str | None:
+    """Why a project's own file may not set a key to that value; a value that cannot be is told elsewhere."""
+    match known.by_project:
+        case ByProject.ANYTHING:
+            return None
+        case ByProject.NOTHING:
+            return "a project cannot set this"
+        case ByProject.LOWER:
+            try:
+                raised = known.read(raw) > known.default
+            except ValueError:
+                return None
+            return f"a project can only lower this from {known.default}" if raised else None
+        case _:
+            assert_never(known.by_project)
 
 
 def _nearest(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ CVE-2025-69872: `JSONDisk` writes JSON, but still unpickles rows whose mode or k
 import json
 import re
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +53,21 @@ class PlainDisk(diskcache.JSONDisk):  # type: ignore[misc] # diskcache ships no 
             super().remove(file_path)
 
 
+class _ClosingCache(diskcache.Cache):  # type: ignore[misc] # as above
+    """Leaves no file open where a broken one cannot be opened."""
+
+    def __init__(self, directory: str, **settings: Any) -> None:
+        try:
+            super().__init__(directory, **settings)
+        except BaseException:
+            with suppress(AttributeError):
+                self.close()
+            raise
+
+
 def open_cache(folder: Path, size_limit: int) -> Any:
     """A cache in `folder` of about `size_limit` bytes; the oldest entries go first."""
-    return diskcache.Cache(str(folder), timeout=2, disk=PlainDisk, size_limit=size_limit, cull_limit=50)
+    return _ClosingCache(str(folder), timeout=2, disk=PlainDisk, size_limit=size_limit, cull_limit=50)
 
 
 def _read_json(data: bytes) -> Any:

@@ -47,21 +47,24 @@ class Repository:
     filters_off: tuple[str, ...] = ()
 
     def paths(self) -> tuple[str, ...]:
-        """Tracked files and untracked ones that no rule ignores; may name deleted files, links and folders."""
+        """Tracked files and untracked ones that no rule ignores; may name deleted files, links and folders.
+
+        A name that is not UTF-8 comes as `os.fsdecode` gives it, so that the file can be looked at.
+        """
         answer = self._ask("ls-files", "-z", "--cached", "--others", "--exclude-standard")
-        return tuple(dict.fromkeys(_names(answer.output)))
+        return tuple(dict.fromkeys(_names(answer.output, "surrogateescape")))
 
     def clean_blobs(self) -> Mapping[str, str]:
         """The blob id of each tracked file whose content in the folder is the one in git's index."""
         staged = self._ask("ls-files", "-z", "--stage")
         blobs: dict[str, str] = {}
-        for line in _names(staged.output):
+        for line in _names(staged.output, "surrogateescape"):
             facts, _, path = line.partition("\t")
             mode, blob, stage = facts.split(" ")
             if mode.startswith("100") and stage == "0":
                 blobs[path] = blob
         changed = self._ask("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all")
-        for path in _names(changed.output):
+        for path in _names(changed.output, "surrogateescape"):
             blobs.pop(path, None)
         return blobs
 
@@ -145,7 +148,7 @@ class Repository:
 
 
 def find_repository(root: Path) -> Repository | None:
-    """The repository that `root` lies in, None where it lies in none.
+    """The repository that `root` lies in, None where it lies in none, or where its configuration says elsewhere.
 
     Raises:
         BrokenInputError: git is not installed, or refuses the folder.
@@ -155,16 +158,13 @@ def find_repository(root: Path) -> Repository | None:
     if answer.code != 0 or lines[0] != "true":
         return None
     top, prefix = Path(lines[1]), lines[2]
-    # `core.worktree` in a planted configuration can point anywhere: then this is not our repository.
-    if not root.resolve().is_relative_to(top.resolve()):
-        return None
     return Repository(root=root, top=top, prefix=prefix, filters_off=_filters_off(root))
 
 
 def _filters_off(root: Path) -> tuple[str, ...]:
     """Settings that empty every content filter: comparing the folder with the index would run them."""
     answer = run_git(root, ["config", "--name-only", "-z", "--get-regexp", r"^filter\..*"])
-    names = dict.fromkeys(name.rpartition(".")[0] for name in _names(answer.output))
+    names = dict.fromkeys(name.rpartition(".")[0] for name in _names(answer.output, "surrogateescape"))
     if any("=" in name or "\n" in name for name in names):
         raise BrokenInputError(
             "git's configuration names a content filter that cannot be switched off: rename that filter."
@@ -172,8 +172,8 @@ def _filters_off(root: Path) -> tuple[str, ...]:
     return tuple(f"{name}.{part}" for name in names for part in ("clean=", "smudge=", "process=", "required=false"))
 
 
-def _names(output: bytes) -> list[str]:
-    return [name for name in output.decode("utf-8", errors="surrogateescape").split("\0") if name]
+def _names(output: bytes, errors: str = "replace") -> list[str]:
+    return [name for name in output.decode("utf-8", errors=errors).split("\0") if name]
 
 
 def _changes(names: Sequence[str]) -> Iterator[Change]:

@@ -1,13 +1,16 @@
 """Opens files beneath one folder and nowhere else, whatever links are planted or exchanged meanwhile."""
 
+import errno
 import os
 import stat
-from pathlib import Path, PurePosixPath
+from collections.abc import Sequence
+from pathlib import Path
 
 from adr_server.errors import BrokenInputError, NotAllowedError, shorten
 
 _BY_COMPONENT = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW") and hasattr(os, "O_DIRECTORY")
 _READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_CHUNK = 1 << 18
 
 
 def check_path(path: str) -> str:
@@ -24,7 +27,7 @@ def check_path(path: str) -> str:
     except UnicodeEncodeError:
         raise NotAllowedError(f"{shown!r}: a path must be text") from None
     plain = path.replace("\\", "/") if os.sep == "\\" else path
-    parts = PurePosixPath(plain).parts
+    parts = [part for part in plain.split("/") if part not in {"", "."}]
     if plain.startswith("/") or (os.sep == "\\" and ":" in plain):
         raise NotAllowedError(f"{shown}: give a path relative to the project")
     if ".." in parts:
@@ -61,10 +64,10 @@ def read_beneath(root: Path, path: str, limit: int) -> bytes:
         NotAllowedError: as `locate`.
         BrokenInputError: it does not exist, is no regular file, may not be read, or is larger than `limit`.
     """
-    real = locate(root, path)
-    shown = shorten(check_path(path)) or "."
+    plain = check_path(path)
+    shown = shorten(plain) or "."
     try:
-        descriptor = _open_beneath(root, real.relative_to(root).parts) if _BY_COMPONENT else os.open(real, _READ)
+        descriptor = _open(root, plain)
     except OSError as error:
         raise BrokenInputError(f"{shown}: {_reason(error)}") from None
     try:
@@ -72,10 +75,7 @@ def read_beneath(root: Path, path: str, limit: int) -> bytes:
         if not stat.S_ISREG(status.st_mode):
             what = "is a folder" if stat.S_ISDIR(status.st_mode) else "is no regular file"
             raise BrokenInputError(f"{shown}: {what}")
-        if not _BY_COMPONENT and Path(os.path.realpath(real)) != real:
-            raise NotAllowedError(f"{shown}: is a link that leads out of the project")
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            data = file.read(limit + 1)
+        data = _read(descriptor, limit + 1)
     except OSError as error:
         raise BrokenInputError(f"{shown}: {_reason(error)}") from None
     finally:
@@ -85,7 +85,33 @@ def read_beneath(root: Path, path: str, limit: int) -> bytes:
     return data
 
 
-def _open_beneath(root: Path, parts: tuple[str, ...]) -> int:
+def _open(root: Path, plain: str) -> int:
+    """Open what `plain` names; only where a link stands on the way is its real place looked for, and then opened."""
+    if not _BY_COMPONENT:
+        real = locate(root, plain)
+        descriptor = os.open(real, _READ)
+        if Path(os.path.realpath(real)) != real:
+            os.close(descriptor)
+            raise NotAllowedError(f"{shorten(plain)}: is a link that leads out of the project")
+        return descriptor
+    try:
+        return _open_beneath(root, plain.split("/") if plain else [])
+    except OSError as error:
+        # A link answers ELOOP, or ENOTDIR where a folder was expected.
+        if error.errno not in {errno.ELOOP, errno.ENOTDIR}:
+            raise
+    return _open_beneath(root, locate(root, plain).relative_to(root).parts)
+
+
+def _read(descriptor: int, most: int) -> bytes:
+    parts: list[bytes] = []
+    while most > 0 and (part := os.read(descriptor, min(most, _CHUNK))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)
+
+
+def _open_beneath(root: Path, parts: Sequence[str]) -> int:
     """Open component by component from the folder's own descriptor, so that no link exchanged meanwhile is followed."""
     folder = os.open(root, _READ | os.O_DIRECTORY)
     try:

@@ -146,3 +146,8 @@ def test_every_log_of_a_monorepo_may_start_with_the_same_record() -> None:
     assert findings(*records, select=["ADR105"]) == ()
     again = record("packages/a/adr/0002-x.md", title="Record architecture decisions")
     assert len(findings(*records, again, select=["ADR105"])) == 2
+
+
+def test_records_in_the_root_have_gaps_like_any_other() -> None:
+    found = findings(*(record(f"adr-{number:03}-x.md") for number in (1, 2, 4)), select=["ADR103"])
+    assert [(one.path, "project's root" in one.message) for one in found] == [("adr-004-x.md", True)]

@@ -1,6 +1,6 @@
 import pytest
 
-from adr_server.decisions import Relation, SectionKind, Status
+from adr_server.decisions import Problem, Relation, SectionKind, Status
 from adr_server.decisions.lint.cycles import find_cycles
 from lint_logs import findings, link, record, section
 
@@ -133,3 +133,43 @@ def test_a_related_record_that_carries_nothing_may_be_open(line: str) -> None:
 def test_a_record_given_up_for_a_rejected_one_is_told() -> None:
     old = record(A, status=Status.SUPERSEDED, links=(link(Relation.SUPERSEDED_BY, B),))
     assert [one.path for one in findings(old, record(B, status=Status.REJECTED), select=["ADR206"])] == [A]
+
+
+@pytest.mark.parametrize(
+    ("relation", "text", "judged"),
+    [
+        (Relation.RELATES, "CWE-598", False),
+        (Relation.RELATES, "Issue #2187", False),
+        (Relation.RELATES, "ADR-77", True),
+        (Relation.RELATES, "API-077", True),
+        (Relation.RELATES, "77", False),
+        (Relation.RELATES, "../elsewhere/0077-x.md", False),
+        (Relation.RELATES, "0077-x.md", True),
+        (Relation.RELATES, "plan.md", False),
+        (Relation.SUPERSEDED_BY, "the session registry", False),
+        (Relation.SUPERSEDED_BY, "../elsewhere/plan.md", True),
+        (Relation.SUPERSEDES, "2", True),
+        (Relation.SUPERSEDES, "405", False),
+    ],
+)
+def test_only_what_must_be_a_record_of_the_project_can_dangle(relation: Relation, text: str, judged: bool) -> None:  # noqa: FBT001 - a table
+    records = [record(A, links=(link(relation, None, text),)), record(C), record("adr/API-001-x.md", number=1)]
+    assert bool(findings(*records, select=["ADR204"])) is judged
+
+
+def test_a_missing_neighbour_is_told_only_where_the_project_has_others_beside_it() -> None:
+    related = record(A, links=(link(Relation.RELATES, None, "../docs/plan.md"),))
+    assert len(findings(related, select=["ADR204"], paths={"docs/other.md"})) == 1
+    assert findings(related, select=["ADR204"], paths={"src/other.md"}) == ()
+
+
+def test_a_reference_that_may_mean_two_records_is_neither_dangling_nor_one_sided() -> None:
+    doubt = Problem(code="reference_ambiguous", message="'ADR-1' may be a, b.", line=7)
+    new = record(B, links=(link(Relation.SUPERSEDES, None, "ADR-1"),), problems=(doubt,))
+    old = record(A, status=Status.SUPERSEDED, links=(link(Relation.SUPERSEDED_BY, B),))
+    assert findings(old, new, select=["ADR2"]) == ()
+
+
+def test_a_record_that_says_it_was_superseded_need_not_say_it_was_amended() -> None:
+    old = record(A, status=Status.SUPERSEDED, links=(link(Relation.SUPERSEDED_BY, B),))
+    assert findings(old, record(B, links=(link(Relation.AMENDS, A),)), select=["ADR202"]) == ()

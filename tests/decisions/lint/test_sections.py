@@ -26,6 +26,11 @@ def test_a_section_that_holds_subsections_is_not_empty() -> None:
     assert findings(record(PATHS[0], sections=(section(CONSEQUENCES, ""), inner)), select=["ADR501"]) == ()
 
 
+def test_options_that_follow_their_heading_on_its_level_fill_it() -> None:
+    head, one = section(OPTIONS, "", heading="Pros and cons"), section(OPTIONS, "Fast.", heading="Option 1")
+    assert findings(record(PATHS[0], sections=(head, one)), select=["ADR501"]) == ()
+
+
 def test_a_heading_outside_the_argument_may_stand_alone() -> None:
     assert findings(with_section("", SectionKind.OTHER), with_section("", SectionKind.LINKS), select=["ADR501"]) == ()
 

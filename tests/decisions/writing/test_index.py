@@ -1,9 +1,9 @@
 import pytest
-from sample_logs import fact
 
 from adr_server.decisions.model import DecisionLog, Status
 from adr_server.decisions.writing import index, index_path
 from adr_server.errors import BrokenInputError, UsageError
+from sample_logs import fact
 
 LOG = DecisionLog(
     decisions=(

@@ -3,11 +3,11 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sample_logs import fact
 
 from adr_server.decisions.model import DecisionLog
 from adr_server.decisions.writing import next_number, numbers_in
 from adr_server.decisions.writing.numbering import dominant_folder, learn_naming, number_in, slugify
+from sample_logs import fact
 
 DAY = date(2026, 11, 21)
 

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
-from sample_logs import fact
 
 from adr_server.decisions.model import Decision, DecisionLog, Section, SectionKind, Status
 from adr_server.decisions.writing import compare_progress, todo
+from sample_logs import fact
 
 
 def section(heading: str, text: str, kind: SectionKind = SectionKind.OTHER) -> Section:

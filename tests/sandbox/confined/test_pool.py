@@ -5,15 +5,17 @@ import gc
 import os
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from adr_server.errors import BudgetExceededError, InvalidProgramError, UsageError
-from adr_server.sandbox.confined import ConfinedLimits, ConfinedPool, Span
+from adr_server.errors import BudgetExceededError, InternalFaultError, InvalidProgramError, UsageError
+from adr_server.sandbox.confined import ConfinedLimits, ConfinedPool, Span, WorkerProgram
 
 pytestmark = pytest.mark.anyio
 
+HOSTILE = WorkerProgram(module="hostile_program", paths=(str(Path(__file__).parent),))
 ENDLESS = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -151,6 +153,43 @@ async def test_a_pool_closed_in_the_middle_of_its_start_leaves_nothing() -> None
     with pytest.raises(asyncio.CancelledError):
         await running
     assert not _workers(pool)
+
+
+async def test_a_pool_closed_while_it_starts_fails_whoever_waits_for_it() -> None:
+    pool = ConfinedPool(limits=_marked(7))
+    running = asyncio.create_task(pool.render("{{ 1 }}", {}))
+    await asyncio.wait({running}, timeout=0.01)
+    await pool.aclose()
+    with pytest.raises(InternalFaultError, match="closed"):
+        await running
+    assert not _workers(pool)
+
+
+async def test_a_pool_closed_under_a_request_fails_it_and_leaves_nothing() -> None:
+    limits = replace(_marked(6), cpu_seconds=60, wall_seconds=60)
+    pool = ConfinedPool(size=1, limits=limits)
+    await pool.layers()
+    requests = [asyncio.create_task(pool.render(ENDLESS, {})) for _ in range(2)]
+    await asyncio.wait(requests, timeout=0.05)
+    await pool.aclose()
+    outcomes = await asyncio.gather(*requests, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [InternalFaultError, InternalFaultError]
+    assert not _workers(pool)
+
+
+async def test_a_worker_that_only_waits_is_ended_when_its_time_is_over() -> None:
+    async with ConfinedPool(program=HOSTILE, limits=ConfinedLimits(wall_seconds=0.5)) as pool:
+        with pytest.raises(BudgetExceededError) as caught:
+            await pool.render("os.read(0, 1)", None)
+    assert caught.value.limit == "seconds"
+
+
+@pytest.mark.parametrize("fork", [True, False], ids=["fork", "spawn"])
+async def test_a_worker_that_does_not_start_is_our_own_fault_and_says_so_at_once(*, fork: bool) -> None:
+    async with ConfinedPool(fork=fork, program=WorkerProgram(module="no_such_module")) as pool:
+        for _ in range(2):
+            with pytest.raises(InternalFaultError, match="doctor"):
+                await pool.render("{{ 1 }}", {})
 
 
 async def test_a_closed_pool_starts_again() -> None:

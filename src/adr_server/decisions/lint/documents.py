@@ -12,7 +12,7 @@ from adr_server.errors import UnknownNameError, shorten
 
 _EXAMPLE = "adr-lint disable=ADR103 reason: number 7 was withdrawn"
 # The reader's problems that rules of their own tell, with better evidence.
-_TOLD_ELSEWHERE = UNCLEAR_STATUS | IMPOSSIBLE_DATE | {"status_missing", "date_missing"}
+_TOLD_ELSEWHERE = UNCLEAR_STATUS | IMPOSSIBLE_DATE | {"status_missing", "link_dangling"}
 
 
 def unreadable_document(survey: Survey) -> Iterator[Hit]:

@@ -176,12 +176,13 @@ def _own_numbers(series: Mapping[Series, Sequence[Numbered]], place: str, prefix
 
 
 def _upwards(place: str) -> Iterator[str]:
-    """The folder and those above it, the root left out, no further than a log's folders nest."""
-    for _ in range(_NESTED):
+    """The folder and those above it, no further than a log's folders nest; the root only where it is the folder."""
+    yield place
+    for _ in range(_NESTED - 1):
+        place = folder_of(place)
         if not place:
             return
         yield place
-        place = folder_of(place)
 
 
 def _stated_number(heading: str, title: str) -> int | None:

@@ -21,7 +21,8 @@ _STOCK = (
 _STOCK_LENGTH = 300  # The longest stock sentence with what templates put behind it.
 _PLACEHOLDER = re.compile(
     r"""
-    todo|tbd|tba|tbc|fixme|xxx+|wip|coming\ soon|work\ in\ progress|fill(?:\ me)?\ in|write\ me|lorem\ ipsum.*|\?+|\.{2,}|…
+    todo|tbd|tba|tbc|fixme|xxx+|wip|coming\ soon|work\ in\ progress|fill(?:\ me)?\ in|write\ me
+    |lorem\ ipsum.*|\?+|\.{2,}|…
     |to\ be\ (?:done|defined|determined|decided|written|completed|added)
     |offen|noch\ offen|à\ compléter|à\ définir|por\ definir|por\ hacer|a\ definir|a\ preencher
     |\{+[^{}]*\}+

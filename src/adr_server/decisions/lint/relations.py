@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
-from posixpath import normpath
 
 from adr_server.decisions.lint.cycles import find_cycles
 from adr_server.decisions.lint.finding import Hit
+from adr_server.decisions.lint.reference import Meant, number_in
 from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Link, Relation, Status
 from adr_server.errors import shorten
@@ -19,6 +18,8 @@ _WORDS = {
     Relation.AMENDED_BY: "is amended by",
     Relation.RELATES: "relates to",
 }
+# Who says that it was superseded need not say that it was amended.
+_STRONGER = {Relation.AMENDED_BY: Relation.SUPERSEDED_BY, Relation.AMENDS: Relation.SUPERSEDES}
 _UNDECIDED = frozenset({Status.PROPOSED, Status.DRAFT, Status.REJECTED})
 # Wordings that say that a record stands on another one; "relates to" says less.
 _RESTS_ON = re.compile(
@@ -27,8 +28,6 @@ _RESTS_ON = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\b(?:not|no longer|never|n't|nicht|kein\w*|ne|pas|no|não)\b", re.IGNORECASE)
-_OWN_FILE = re.compile(r"[\w./%-]+\.(?:md|markdown|adoc|asciidoc|asc|rst)\b", re.IGNORECASE)
-_URL = re.compile(r"https?://", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,10 +66,11 @@ def relation_cycle(survey: Survey) -> Iterator[Hit]:
 
 def dangling_link(survey: Survey) -> Iterator[Hit]:
     """A relation whose other end is no document of this project. Links to other sites are not judged."""
+    meant = Meant(survey)
     for decision in survey.log.decisions:
         seen: set[tuple[Relation, str]] = set()
         for link in decision.links:
-            if link.target is not None or (link.relation, link.text) in seen or not _is_ours(survey, decision, link):
+            if (link.relation, link.text) in seen or not meant.is_missing(decision, link):
                 continue
             seen.add((link.relation, link.text))
             yield Hit(
@@ -84,11 +84,12 @@ def dangling_link(survey: Survey) -> Iterator[Hit]:
 
 def superseded_without_successor(survey: Survey) -> Iterator[Hit]:
     """A superseded record that names no successor that exists, and that no other record claims to supersede."""
+    meant = Meant(survey)
     for decision in survey.log.decisions:
         if decision.status is not Status.SUPERSEDED or survey.successors.get(decision.path):
             continue
         named = [link for link in decision.links if link.relation is Relation.SUPERSEDED_BY]
-        if any(not _is_ours(survey, decision, link) for link in named):
+        if any(meant.may_exist(decision, link) for link in named):
             continue
         tried = f"it names {shorten(named[0].text)!r}, which no record answers to" if named else "it names none"
         yield Hit(
@@ -121,7 +122,13 @@ def _one_sided(survey: Survey, relations: tuple[Relation, Relation]) -> Iterator
         (decision.path, link.relation, link.target)
         for decision in survey.log.decisions
         for link in decision.links
-        if link.relation in relations and link.target
+        if link.target
+    }
+    vague = {
+        (decision.path, link.relation, number_in(link.text))
+        for decision in survey.log.decisions
+        for link in decision.links
+        if link.relation in relations and not link.target
     }
     for decision in survey.log.decisions:
         told: set[tuple[Relation, str]] = set()
@@ -130,7 +137,10 @@ def _one_sided(survey: Survey, relations: tuple[Relation, Relation]) -> Iterator
             if link.relation not in relations or not target or target == decision.path or target not in survey.by_path:
                 continue
             inverse = link.relation.inverse
-            if (target, inverse, decision.path) in stated or (link.relation, target) in told:
+            answers = ((target, inverse, decision.path), (target, _STRONGER.get(inverse), decision.path))
+            if (link.relation, target) in told or not stated.isdisjoint(answers):
+                continue
+            if (target, inverse, decision.number) in vague:
                 continue
             told.add((link.relation, target))
             yield Hit(
@@ -164,18 +174,6 @@ def _edges(survey: Survey, forward: Relation) -> Mapping[str, Mapping[str, _Stat
                 statement = _Statement(path=decision.path, line=link.line)
                 edges.setdefault(newer, {}).setdefault(older, statement)
     return edges
-
-
-def _is_ours(survey: Survey, decision: Decision, link: Link) -> bool:
-    """Whether a link without a record at its end can be judged: it means this project, and no other document of it."""
-    if _URL.search(link.text):
-        return any(folder and f"/{folder}/" in link.text for folder in survey.log.folders)
-    if survey.paths is not None:
-        for named in _OWN_FILE.findall(link.text):
-            beside = normpath((PurePosixPath(decision.path).parent / named).as_posix())
-            if {beside, normpath(named.lstrip("/"))} & survey.paths:
-                return False
-    return True
 
 
 def _says_rests_on(survey: Survey, decision: Decision, link: Link) -> bool:

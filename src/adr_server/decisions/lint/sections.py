@@ -36,8 +36,7 @@ _CHOICE_HEADING = re.compile(r"\b(?:options?|alternativ\w*|candidates?|choices?|
 def section_empty(survey: Survey) -> Iterator[Hit]:
     """A heading of the argument with nothing under it, neither text nor a subsection."""
     for decision, section, following in _argument(survey):
-        deeper = following is not None and following.level > section.level
-        if is_empty(section.text) and not deeper:
+        if is_empty(section.text) and not _is_filled_by(section, following):
             yield Hit(
                 path=decision.path,
                 line=section.line,
@@ -105,6 +104,14 @@ def _argument(survey: Survey) -> Iterator[tuple[Decision, Section, Section | Non
         for section, after in zip(decision.sections, following, strict=True):
             if section.kind in _ARGUMENT:
                 yield decision, section, after
+
+
+def _is_filled_by(section: Section, following: Section | None) -> bool:
+    """Whether the section after an empty one is its text: a subsection, or an option on the same level."""
+    if following is None or following.level > section.level:
+        return following is not None
+    options = section.kind is SectionKind.OPTIONS and following.kind in (SectionKind.OPTIONS, SectionKind.OTHER)
+    return options and following.level == section.level
 
 
 def _states_decision(decision: Decision) -> bool:

@@ -18,7 +18,7 @@ from adr_server.decisions.writing.numbering import (
     records_in,
 )
 from adr_server.decisions.writing.own_template import fill_template
-from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, languages
+from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, languages, phrases
 from adr_server.decisions.writing.proof import read_back
 from adr_server.decisions.writing.references import markup_of
 from adr_server.decisions.writing.relations import state_end, state_relation
@@ -155,13 +155,15 @@ def _learnt(log: DecisionLog, texts: Texts, new: _New) -> tuple[str, list[str]] 
     shape = learn_shape(new.records, known)
     if shape is None:
         return None
-    text = emptied(shape, title=new.title, number=new.number, today=new.today)
+    word = phrases(shape.pattern.language).status[new.status]
+    text = emptied(shape, title=new.title, number=new.number, word=word, today=new.today)
     draft = read_back(text, new.path)
     if draft.status is not new.status:
         said = replace(draft, language=shape.pattern.language)
-        text = "".join(state_status(log, split_lines(text), said, new.status))
+        text = "".join(state_status(log, split_lines(text), said, new.status, today=new.today))
     result = read_back(text, new.path)
-    if result.title != new.title or result.status is not new.status:
+    titled = result.title == new.title or (shape.pattern.title is None and result.title is None)
+    if not titled or result.status is not new.status:
         return None
     return text, [f"{new.path}: written in the shape of {shape.pattern.path}."]
 

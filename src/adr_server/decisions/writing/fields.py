@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adr_server.decisions.model import Decision, DecisionLog, SectionKind
-from adr_server.decisions.writing.phrases import plain_name, status_names
+from adr_server.decisions.writing.phrases import plain_name, status_names, status_word_pattern
 from adr_server.decisions.writing.text_lines import body, front_matter_end, is_setext_underline, literal_lines
 
 # RUF001: the full-width colon is what Japanese and Chinese records write.
 _COLON = "[:：]"  # noqa: RUF001 - see above
 _LABEL = re.compile(
-    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?(?P<name>[^\W_][\w ()/-]{0,40}?)"
+    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?"
+    r"(?P<name>[^\W_][\w ()/-]{0,40}?)"
     rf"(?(em)[ \t]*{_COLON}?[ \t]*(?P=em)[ \t]*{_COLON}{{0,2}}|[ \t]*(?:::|{_COLON})(?!//))[ \t]*"
     r"(?P<value>.*?)(?P<tail>[ \t]*(?:<!--.*?-->)?[ \t]*(?:\\|<br ?/?>)?[ \t]*)$"
 )
@@ -29,6 +30,9 @@ _DELIMITER = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _MD_HEADING = re.compile(r"^ {0,3}(#{1,6}|={1,6})[ \t]+(?P<name>.*?)(?:[ \t]+#+)?[ \t]*$")
 _RST_UNDERLINE = re.compile(r"^([=\-~^\"'`#*+.:_<>])\1{2,}[ \t]*$")
 _HEAD_LINES = 60
+_PAIR = 2
+"""A table of two columns holds names and values, unless its header names two fields."""
+_DATE_NAMES = frozenset({"date", "datum", "fecha", "data", "日付", "日期"})
 
 
 class Style(StrEnum):
@@ -71,6 +75,19 @@ def status_spot(lines: Sequence[str], decision: Decision, region: range) -> Spot
     if hint is not None and hint - 1 in region:
         return _spot_at(lines, hint - 1, decision, region)
     return named_spot(lines, status_names(), region) or _section_spot(lines, region, status_names())
+
+
+def status_spots(lines: Sequence[str], decision: Decision, region: range) -> tuple[Spot, ...]:
+    """Every place that states the status, the one that the reader took first: front matter, field and section may all."""
+    closing = front_matter_end(lines) if region.start == 0 else 0
+    first = status_spot(lines, decision, region)
+    below = range(closing + 1 if closing else region.start, region.stop)
+    matter = named_spot(lines[: closing + 1], status_names(), range(closing + 1)) if closing else None
+    heading = status_heading(lines, decision, below)
+    section = None if heading is None else _first_body_line(lines, section_lines(lines, heading, below))
+    found = [first, matter, section if section and status_word_pattern().search(section.value(lines)) else None]
+    by_line = {spot.line: spot for spot in reversed(found) if spot is not None}
+    return tuple(sorted(by_line.values(), key=lambda spot: (first is None or spot.line != first.line, spot.line)))
 
 
 def named_spot(lines: Sequence[str], names: frozenset[str], region: range) -> Spot | None:
@@ -181,7 +198,7 @@ def _key_span(line: str, index: int) -> Spot | None:
 def _named_cell(lines: Sequence[str], index: int, spans: list[tuple[int, int]], names: frozenset[str]) -> Spot | None:
     texts = [plain_name(lines[index][start:end]) for start, end in spans]
     below = index + 1 < len(lines) and bool(_DELIMITER.match(body(lines[index + 1])))
-    as_header = below and (len(spans) > 2 or (len(spans) == 2 and texts[1] in {"date", "datum", "fecha", "data"}))  # noqa: PLR2004 - a label and its value
+    as_header = below and (len(spans) > _PAIR or (len(spans) == _PAIR and texts[1] in _DATE_NAMES))
     if as_header:
         if index + 2 >= len(lines) or not (set(texts) & names):
             return None
@@ -243,3 +260,14 @@ def status_heading(lines: Sequence[str], decision: Decision, region: range) -> i
         (i for i in region if i not in literal and plain_name(heading_name(lines, i) or "") in status_names()),
         None,
     )
+
+
+def open_field(text: str, value: str, *, in_matter: bool) -> tuple[str, str, str] | None:
+    """A field's line with `value` in place of its own: the field's plain name, its old value, the line; None for no field."""
+    for pattern in (_KEY,) if in_matter else (_ATTRIBUTE, _LABEL):
+        found = pattern.match(text)
+        if found is not None:
+            gap = "" if found.start("value") and text[found.start("value") - 1].isspace() else " "
+            line = f"{text[: found.start('value')]}{gap}{value}{found['tail']}"
+            return plain_name(found["name"]), found["value"], line
+    return None

@@ -23,11 +23,12 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}|\d{8}")
 
 
 def title_line(lines: Sequence[str]) -> int | None:
-    """The line of the first heading below the front matter, None where there is no heading."""
+    """The line of the first heading below the front matter, None where that is no title but a section."""
     literal = literal_lines(lines)
     closing = front_matter_end(lines)
     start = closing + 1 if closing else 0
-    return next((i for i in range(start, len(lines)) if i not in literal and heading_name(lines, i) is not None), None)
+    first = next((i for i in range(start, len(lines)) if i not in literal and heading_name(lines, i) is not None), None)
+    return None if first is None or re.match(r"^ {0,3}(?:##|==)", lines[first]) else first
 
 
 def heading_prefix(lines: Sequence[str], decision: Decision) -> str | None:

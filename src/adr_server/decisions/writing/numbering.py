@@ -142,7 +142,7 @@ def next_number(log: DecisionLog, base_numbers: Collection[int] = (), *, folder:
     taken = sorted(own | set(base_numbers))
     run = 0
     for number in taken:
-        if number - run > max(100, run) and run:
+        if run and number > 10 * run + 100:
             break
         run = number
     return run + 1

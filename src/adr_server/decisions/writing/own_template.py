@@ -63,6 +63,10 @@ def fill_template(
     return "".join(_marked(lines, heading, path))
 
 
+def _bare(name: str) -> str:
+    return re.sub(r"<!--.*?-->", "", name).strip().rstrip(":")
+
+
 def _lower(spot: Spot, lines: Sequence[str]) -> bool:
     first = re.search(r"[^\W\d_]+", spot.value(lines))
     return first is not None and first[0][0].islower()
@@ -94,7 +98,7 @@ def _marked(lines: Sequence[str], heading: int | None, path: str) -> list[str]:
             continue
         under = section_lines(lines, index, range(len(lines)))
         if any(body(lines[i]).strip() for i in under):
-            mark = comment.format(f"{TODO}: {name.strip().rstrip(':')}")
+            mark = comment.format(f"{TODO}: {_bare(name)}")
             out = insert_lines(out, under.start, ["", mark] if body(out[under.start]).strip() == "" else ["", mark, ""])
     return out
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from adr_server.decisions.model import Decision, Relation
-from adr_server.decisions.writing.fields import cells, heading_name
+from adr_server.decisions.writing.fields import cells, heading_name, open_field
 from adr_server.decisions.writing.headline import heading_prefix, renumbered, retitle
 from adr_server.decisions.writing.phrases import links_names, plain_name, relation_names, status_names
 from adr_server.decisions.writing.text_lines import (
@@ -32,6 +32,7 @@ _FIELD = re.compile(
     r"(?P<close>[ \t]*(?:[:\uff1a]{1,2}(?:\*{1,2}|_{1,2})?|(?:\*{1,2}|_{1,2})[:\uff1a]?)[ \t]*)(?P<value>.*)$"
 )
 _DAYS = re.compile(r"(\d{4})([-./])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-./])(\d{1,2})\6(\d{4})")
+_LISTS = frozenset({"tags", "categories", "keywords", "labels"})
 _RELATIONS = frozenset(name for relation in Relation for name in relation_names(relation))
 
 
@@ -52,7 +53,7 @@ def recent_paths(records: Sequence[Decision]) -> tuple[str, ...]:
 
 def learn_shape(records: Sequence[Decision], texts: Mapping[str, str]) -> Shape | None:
     """The shape that most of the latest records have, None where no record can serve as pattern."""
-    recent = sorted((d for d in records if d.anchor is None and d.title and d.path in texts), key=_age)[-_RECENT:]
+    recent = sorted((d for d in records if d.anchor is None and d.path in texts), key=_age)[-_RECENT:]
     if not recent:
         return None
     formats = Counter(d.format for d in recent)
@@ -67,8 +68,11 @@ def learn_shape(records: Sequence[Decision], texts: Mapping[str, str]) -> Shape 
     return Shape(pattern=pattern, text=texts[pattern.path], headings=headings, shared=shared)
 
 
-def emptied(shape: Shape, *, title: str, number: int | None, today: date) -> str:
-    """A record of that shape with the title and the day filled in; the status is still the pattern's."""
+def emptied(shape: Shape, *, title: str, number: int | None, word: str, today: date) -> str:
+    """A record of that shape with the title and the day filled in. The status is still the pattern's.
+
+    `word` is the new status, for a section that repeats it.
+    """
     pattern = shape.pattern
     lines = split_lines(shape.text)
     prefix = heading_prefix(lines, pattern)
@@ -80,7 +84,7 @@ def emptied(shape: Shape, *, title: str, number: int | None, today: date) -> str
     keep = {pattern.lines[name] - 1 for name in ("title", "status") if name in pattern.lines}
     head = _emptied_head(lines[:first], shape, keep, title_at=title_at, number=number, today=today)
     newline = newline_of(lines)
-    out = [body(line) for line in head] + _emptied_sections(lines, first, shape, keep, today)
+    out = [body(line) for line in head] + _emptied_sections(lines, first, shape, keep, word=word, today=today)
     text = newline.join(_tidy(out))
     return text + newline if not lines or ending(lines[-1]) else text
 
@@ -111,21 +115,18 @@ def _emptied_field(text: str, old: int | None, number: int | None, *, in_matter:
         if len(spans) < 2 or plain_name(text[slice(*spans[0])]) in _RELATIONS:  # noqa: PLR2004 - a name and its value
             return None
         return text[: spans[1][0]] + TODO + text[spans[1][1] :]
-    found = _FIELD.match(text)
-    if found is None or plain_name(found["name"]) in _RELATIONS or (in_matter and text[:1].isspace()):
+    found = open_field(text, TODO, in_matter=in_matter)
+    if found is None or found[0] in _RELATIONS or (in_matter and text[:1].isspace()):
         return None
-    value = found["value"].strip()
-    if old is not None and value.strip("\"'").isdigit() and int(value.strip("\"'")) == old:
-        said = str(number) if number is not None else TODO
-    elif value.startswith("["):
-        said = "[]" if in_matter else TODO
-    elif in_matter and re.match(r"^(tags|categor|keywords)", found["name"], re.IGNORECASE):
+    name, value = found[0], found[1].strip().strip("\"'")
+    if old is not None and value.isdigit() and int(value) == old and number is not None:
+        said = str(number)
+    elif in_matter and (value.startswith("[") or name in _LISTS):
         said = "[]"
     else:
-        said = TODO
-    gap = "" if found["close"].endswith((" ", "\t")) else " "
-    tail = re.search(r"(?:[ ]{2,}|\\)$", found["value"])
-    return f"{found['start']}{found['name']}{found['close']}{gap}{said}{tail[0] if tail else ''}"
+        return found[2]
+    filled = open_field(text, said, in_matter=in_matter)
+    return filled[2] if filled else None
 
 
 def _emptied_row(lines: Sequence[str], index: int, pattern: Decision, today: date) -> str:
@@ -143,7 +144,9 @@ def _emptied_row(lines: Sequence[str], index: int, pattern: Decision, today: dat
     return text
 
 
-def _emptied_sections(lines: Sequence[str], first: int, shape: Shape, keep: set[int], today: date) -> list[str]:
+def _emptied_sections(
+    lines: Sequence[str], first: int, shape: Shape, keep: set[int], *, word: str, today: date
+) -> list[str]:
     literal = literal_lines(lines)
     marks = [i for i in range(first, len(lines)) if i not in literal and _heading(lines, i) is not None]
     out: list[str] = []
@@ -152,6 +155,9 @@ def _emptied_sections(lines: Sequence[str], first: int, shape: Shape, keep: set[
         name = plain_name(_heading(lines, index) or "")
         status = next((i for i in range(index + 1, stop) if i in keep), None)
         if status is None and (name not in shape.headings or name in links_names()):
+            continue
+        if status is None and name in status_names():
+            out += ["", *(body(lines[i]) for i in range(index, index + 1 + _underlined(lines, index))), "", word]
             continue
         under = [index, *([index + 1] if _underlined(lines, index) else [])]
         content = [i for i in range(under[-1] + 1, stop) if body(lines[i]).strip() and i not in literal]
@@ -164,7 +170,30 @@ def _emptied_sections(lines: Sequence[str], first: int, shape: Shape, keep: set[
         elif content:
             bullet = re.match(r"^\s*[-*+]\s+", body(lines[content[0]]))
             out.append(f"{bullet[0] if bullet else ''}{TODO}")
+        elif not _has_kept_child(lines, marks[at:], shape):
+            out.append(TODO)
     return out
+
+
+def _has_kept_child(lines: Sequence[str], marks: Sequence[int], shape: Shape) -> bool:
+    """Whether a section of its own level's depth follows below the first of `marks` before one that is no deeper."""
+    if len(marks) < 2 or _level(lines, marks[1]) <= _level(lines, marks[0]):  # noqa: PLR2004 - itself and a next one
+        return False
+    level = _level(lines, marks[0])
+    children = []
+    for index in marks[1:]:
+        if _level(lines, index) <= level:
+            break
+        children.append(plain_name(_heading(lines, index) or ""))
+    return any(name in shape.headings for name in children)
+
+
+def _level(lines: Sequence[str], index: int) -> int:
+    marked = re.match(r"^ {0,3}(#{1,6}|={1,6})[ \t]", lines[index])
+    if marked is not None:
+        return len(marked[1])
+    rule = body(lines[index + 1]).strip()[:1] if _underlined(lines, index) else ""
+    return ("=-~^".find(rule) + 1) or 2 if rule else 7
 
 
 def redated(text: str, today: date) -> str:

@@ -12,7 +12,7 @@ from adr_server.decisions.writing.fields import (
     Style,
     region_of,
     status_heading,
-    status_spot,
+    status_spots,
 )
 from adr_server.decisions.writing.lookup import find_decision
 from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, phrases
@@ -58,17 +58,20 @@ def state_status(
 ) -> list[str]:
     """The lines with the status stated; `words` in its place (`Superseded by`) with `link` behind them."""
     region = region_of(log, decision, lines)
-    spot = status_spot(lines, decision, region)
-    if spot is None:
+    spots = status_spots(lines, decision, region)
+    if not spots:
         return _add_status(lines, decision, region, words or status_word(log, decision, status), link)
-    old = spot.value(lines)
-    bare = unquoted(old) if spot.style is Style.FRONT_MATTER else old
     said = words or status_word(log, decision, status)
-    moved = _move_tick(lines, spot, said) if not link else None
-    if moved is not None:
-        return moved
-    new = put(lines, spot, restate(bare, said, link=link, today=today), path=decision.path)
-    return _drop_rest(new, decision, region, spot)
+    new = list(lines)
+    for spot in spots:
+        moved = _move_tick(new, spot, said) if not link else None
+        if moved is not None:
+            new = moved
+            continue
+        old = spot.value(new)
+        bare = unquoted(old) if spot.style is Style.FRONT_MATTER else old
+        new = put(new, spot, restate(bare, said, link=link, today=today), path=decision.path)
+    return _drop_rest(new, decision, region, spots[0])
 
 
 def status_word(log: DecisionLog, decision: Decision, status: Status) -> str:

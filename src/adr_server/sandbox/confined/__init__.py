@@ -1,6 +1,8 @@
-"""Evaluates templates, JMESPath and regular expressions from outside in a separate, limited process."""
+"""Evaluates templates, JMESPath and regular expressions from outside in a separate, limited process.
 
-from adr_server.sandbox.confined.confinement import apply_confinement
+What only the started processes run (`worker`, `confinement`, …) is not imported here.
+"""
+
 from adr_server.sandbox.confined.launch import launch_command
 from adr_server.sandbox.confined.limits import ConfinedLimits
 from adr_server.sandbox.confined.policy import COMPUTE, RUN_BINARY, ConfinementPolicy, Layers, SyscallFilter
@@ -17,6 +19,5 @@ __all__ = [
     "Span",
     "SyscallFilter",
     "WorkerProgram",
-    "apply_confinement",
     "launch_command",
 ]

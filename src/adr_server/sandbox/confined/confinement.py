@@ -52,6 +52,7 @@ def apply_confinement(policy: ConfinementPolicy) -> Layers:
     policy = prepare(policy)  # reads files, so while they can be read
     try:
         dropped = _drop_uid(policy, applied)
+        own_user = os.name == "posix" and os.geteuid() != 0  # asked now: the filter refuses the question
         dies = _die_with_parent(policy)
         privileges = _no_new_privileges()
         abi = _restrict_files(policy, applied)
@@ -67,7 +68,7 @@ def apply_confinement(policy: ConfinementPolicy) -> Layers:
     return Layers(
         platform=sys.platform,
         rlimits=tuple(applied.rlimits),
-        own_user=dropped or (os.name == "posix" and os.geteuid() != 0),
+        own_user=own_user,
         uid_dropped=dropped,
         pdeathsig=dies,
         no_new_privs=privileges,

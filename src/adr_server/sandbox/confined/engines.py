@@ -102,8 +102,15 @@ class ForkEngine:
                 self._starting = None
         if self._starting is None:
             self._starting = asyncio.create_task(ServerProcess.launch(self._program, self._limits))
-        # Shielded: a caller that gives up must not stop the start that others wait for.
-        return await asyncio.shield(self._starting)
+        starting = self._starting
+        try:
+            # Shielded: a caller that gives up must not stop the start that others wait for.
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if starting.cancelled() and task is not None and not task.cancelling():
+                raise InternalFaultError("The confined worker was closed while it started.") from None
+            raise
 
 
 class SpawnEngine:

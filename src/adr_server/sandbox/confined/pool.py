@@ -65,6 +65,7 @@ class ConfinedPool:
         self._engine: Engine = engine(program or WorkerProgram(), self._limits)
         self._size = size
         self._slots = asyncio.Semaphore(size)
+        self._closed = 0  # how often
         self._layers: Layers | None = None
 
     async def __aenter__(self) -> Self:
@@ -76,7 +77,8 @@ class ConfinedPool:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """End every process; the next request starts anew, in whichever event loop it comes from."""
+        """End every process; requests under way fail, the next one starts anew, in whichever loop it comes from."""
+        self._closed += 1
         await self._engine.aclose()
         self._slots = asyncio.Semaphore(self._size)
 
@@ -133,10 +135,11 @@ class ConfinedPool:
         return self._layers
 
     async def _ask(self, request: dict[str, Any], subject: str) -> Any:
+        closed = self._closed
         frame = await _encode(request, self._limits.request)
         async with self._slots:
             try:
-                conversation = await self._converse(frame, subject)
+                conversation = await self._converse(frame, subject, closed)
             except WorkerEndedError as problem:
                 raise _death(problem, subject, self._limits) from None
             except frames.MalformedFrameError:
@@ -147,19 +150,17 @@ class ConfinedPool:
             self._layers = _read_layers(conversation.greeting)
         return _interpret(await self._decode(conversation.answer, subject), subject, self._limits)
 
-    async def _converse(self, frame: bytes, subject: str) -> Conversation:
-        try:
-            return await self._engine.converse(frame)
-        except WorkerEndedError as problem:
-            if not problem.server_lost:
-                raise
-        # The server was lost, perhaps through no fault of this request: evaluation has no effects, so ask once more.
-        try:
-            return await self._engine.converse(frame)
-        except WorkerEndedError as problem:
-            if problem.server_lost:
-                raise InternalFaultError(f"{subject} was not evaluated: the worker was lost twice.") from None
-            raise
+    async def _converse(self, frame: bytes, subject: str, closed: int) -> Conversation:
+        # A lost server may be no fault of this request, and evaluation has no effects: ask once more.
+        for _ in range(2):
+            if self._closed != closed:
+                raise InternalFaultError(f"{subject} was not evaluated: its pool was closed.")
+            try:
+                return await self._engine.converse(frame)
+            except WorkerEndedError as problem:
+                if not problem.server_lost:
+                    raise
+        raise InternalFaultError(f"{subject} was not evaluated: the worker was lost twice.")
 
     async def _decode(self, payload: bytes, subject: str) -> Any:
         try:

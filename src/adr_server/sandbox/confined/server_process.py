@@ -13,7 +13,7 @@ from adr_server.sandbox.confined.start import WorkerProgram, command, environmen
 
 START_SECONDS = 30.0
 _REAP_SECONDS = 5.0
-_EXIT_SECONDS = 0.5
+_EXIT_SECONDS = 2.0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -77,14 +77,19 @@ class ForkServer:
         selector = selectors.DefaultSelector()
         selector.register(self._control, selectors.EVENT_READ)
         selector.register(self._woken, selectors.EVENT_READ)
-        while True:
-            for key, _ in selector.select():
-                if key.fileobj is self._woken:
-                    self._woken.recv(4_096)
-                elif not self._take_order():
-                    self._kill_all()
-                    return
-            self._reap()
+        try:
+            while self._serve_events(selector.select()):
+                self._reap()
+        finally:
+            self._kill_all()
+
+    def _serve_events(self, events: list[tuple[selectors.SelectorKey, int]]) -> bool:
+        for key, _ in events:
+            if key.fileobj is self._woken:
+                self._woken.recv(4_096)
+            elif not self._take_order():
+                return False
+        return True
 
     def _take_order(self) -> bool:
         data, descriptors, _, _ = socket.recv_fds(self._control, ORDER.size, 1)

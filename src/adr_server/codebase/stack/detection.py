@@ -1,0 +1,287 @@
+"""Detect what a project is built of: what its manifests, sources, images, resources and pipelines name.
+
+A declaration is no use. A line in a fixture, an example or a document is shown, but proves nothing about the project.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from posixpath import basename, splitext
+
+from adr_server.codebase.dependencies import Dependency, Ecosystem, dependencies_of, exact_version
+from adr_server.codebase.environment import ContainerImage, Environment, environment_of
+from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.lines import Lines
+from adr_server.codebase.project_files import ProjectFiles, ReadText
+from adr_server.codebase.stack.lexicon import Entry, Lexicon, shipped_lexicon
+from adr_server.codebase.stack.model import Technology
+from adr_server.codebase.stack.sources import (
+    ECOSYSTEM_OF,
+    SETTINGS_ENDINGS,
+    address_schemes,
+    imported_modules,
+    is_comment,
+)
+
+MAX_EVIDENCE = 5
+_INCIDENTAL = re.compile(
+    r"(?:^|/)(?:test-?data|test-?resources|fixtures?|__fixtures__|examples?|samples?|docs?|documentation|third_party)/",
+    re.IGNORECASE,
+)
+_TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
+_GENERIC_IMAGE = re.compile(
+    r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
+)
+
+
+def detect_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> tuple[Technology, ...]:
+    """The technologies that the files among `paths` name, by category and name.
+
+    `read` gives a file's text and raises BrokenInputError; such a file is passed over here, and told by
+    `read_dependencies` and `analyze_environment`. The shipped lexicon is used where none is given.
+    """
+    files = ProjectFiles(paths, read)
+    return stack_of(files, dependencies_of(files, transitive=False).dependencies, environment_of(files), lexicon)
+
+
+def stack_of(
+    files: ProjectFiles, dependencies: Sequence[Dependency], environment: Environment, lexicon: Lexicon | None = None
+) -> tuple[Technology, ...]:
+    """As `detect_stack`, from dependencies and an environment that are at hand already."""
+    detection = _Detection(files, lexicon or shipped_lexicon())
+    detection.declared(dependencies)
+    detection.runs(environment)
+    detection.marked()
+    detection.sources()
+    return detection.technologies()
+
+
+def is_incidental(path: str) -> bool:
+    """Whether a file is a fixture, an example or a document: it shows a thing, and does not build the project of it."""
+    return _INCIDENTAL.search(path) is not None
+
+
+class _Detection:
+    """What was found so far, by the name of the technology."""
+
+    def __init__(self, files: ProjectFiles, lexicon: Lexicon) -> None:
+        self.files = files
+        self.lexicon = lexicon
+        self.evidence: dict[str, dict[EvidenceKind, list[Evidence]]] = defaultdict(lambda: defaultdict(list))
+        self.packages: dict[str, list[Dependency]] = defaultdict(list)
+        self.images: dict[str, list[ContainerImage]] = defaultdict(list)
+
+    def add(self, entry: Entry, evidence: Evidence) -> None:
+        """Keep a line for `entry`, unless there are enough of its kind."""
+        lines = self.evidence[entry.name][evidence.kind]
+        if evidence in lines:
+            return
+        if len(lines) < MAX_EVIDENCE:
+            lines.append(evidence)
+        elif is_incidental(lines[-1].path) and not is_incidental(evidence.path):
+            lines[-1] = evidence
+
+    def has_enough(self, entry: Entry, kind: EvidenceKind) -> bool:
+        """Whether more lines of `kind` would add nothing."""
+        lines = self.evidence[entry.name][kind] if entry.name in self.evidence else []
+        return len(lines) >= MAX_EVIDENCE and not is_incidental(lines[-1].path)
+
+    def declared(self, dependencies: Sequence[Dependency]) -> None:
+        """What manifests declare."""
+        for dependency in dependencies:
+            for entry in self.lexicon.packages(dependency.ecosystem, dependency.name):
+                self.packages[entry.name].append(dependency)
+                self.add(entry, dependency.evidence)
+
+    def runs(self, environment: Environment) -> None:
+        """What images, resources, charts, pipelines and environment templates name."""
+        for image in environment.images:
+            for entry in self._image(image.name):
+                self.images[entry.name].append(image)
+                self.add(entry, image.evidence)
+        for chart in environment.charts:
+            for entry in self.lexicon.images.of(chart.name):
+                self.add(entry, chart.evidence)
+        for item in environment.kubernetes:
+            group = item.api_version.rpartition("/")[0] or item.api_version
+            for entry in self.lexicon.resources.of(group.lower()):
+                self.add(entry, item.evidence)
+        for service in environment.services:
+            self._named("Docker Compose", service.evidence)
+        for variable in environment.variables:
+            for entry in self.lexicon.variables.of(variable.name):
+                self.add(entry, variable.evidence)
+        self._provisions(environment)
+        self._builds(environment)
+
+    def _provisions(self, environment: Environment) -> None:
+        for resource in environment.infrastructure:
+            # Azure names its types by provider and kind (Microsoft.Storage/storageAccounts), Terraform's registry
+            # a provider by owner and name.
+            names = (
+                resource.type,
+                resource.provider,
+                f"{resource.name}/{resource.type}",
+                resource.type.partition("/")[0],
+            )
+            for entry in {
+                entry.name: entry for name in names for entry in self.lexicon.resources.of(name.lower())
+            }.values():
+                self.add(entry, resource.evidence)
+            self._named(resource.tool, resource.evidence)
+
+    def _builds(self, environment: Environment) -> None:
+        for pipeline in environment.pipelines:
+            self._named(pipeline.system, pipeline.evidence)
+        for step in environment.steps:
+            for entry in self.lexicon.actions.of(step.name.lower()):
+                self.add(entry, step.evidence)
+
+    def _named(self, name: str, evidence: Evidence) -> None:
+        if entry := self.lexicon.by_name.get(name):
+            self.add(entry, evidence)
+
+    def _image(self, name: str) -> list[Entry]:
+        host, _, rest = name.partition("/")
+        bare = rest if rest and ("." in host or ":" in host or host == "localhost") else name
+        generic = _GENERIC_IMAGE.match(bare)
+        candidates = dict.fromkeys([name, bare, *([generic[1]] if generic else [])])
+        return list({entry.name: entry for one in candidates for entry in self.lexicon.images.of(one)}.values())
+
+    def marked(self) -> None:
+        """What the names and endings of files tell."""
+        by_ending: dict[str, list[str]] = defaultdict(list)
+        for path in self.files.paths:
+            name = basename(path)
+            # The ending of `.env` is its whole name.
+            by_ending[splitext(name)[1] or name].append(path)
+            for entry in self.lexicon.file(name):
+                if not self.has_enough(entry, EvidenceKind.CONFIG):
+                    self.add(entry, self._first_line(path, EvidenceKind.CONFIG))
+        for ending, entries in self.lexicon.extensions.items():
+            for path in sorted(by_ending.get(ending, ()), key=is_incidental)[:MAX_EVIDENCE]:
+                for entry in entries:
+                    self.add(entry, self._first_line(path, EvidenceKind.LANGUAGE))
+
+    def _first_line(self, path: str, kind: EvidenceKind) -> Evidence:
+        source = self.files.try_read(path)
+        # What cannot be read as text is still there under its name.
+        text = "" if isinstance(source, FileProblem) else Lines(source[:2000]).at(1)
+        return Evidence(path=path, line=1, text=text, kind=kind)
+
+    def sources(self) -> None:
+        """What sources import, which symbols of declared packages they name, and which addresses they hold."""
+        own = _own_modules(self.files.paths)
+        symbols = self._symbols_wanted()
+        # Sources of the product first: with enough lines from them, tests and examples add none.
+        for path in sorted(self.files.paths, key=lambda path: (is_incidental(path), _TEST.search(path) is not None)):
+            ending = splitext(path)[1]
+            ecosystem = ECOSYSTEM_OF.get(ending)
+            if ecosystem is None and ending not in SETTINGS_ENDINGS:
+                continue
+            source = self.files.try_read(path)
+            if isinstance(source, FileProblem):
+                continue
+            lines = Lines(source)
+            if ecosystem is not None:
+                self._imports(path, lines, ecosystem, own)
+                self._symbols(path, lines, symbols[ecosystem])
+            kind = EvidenceKind.SYMBOL if ecosystem is not None else EvidenceKind.CONFIG
+            for scheme, offset in address_schemes(source):
+                for entry in self.lexicon.schemes.of(scheme):
+                    self._keep(entry, path, lines, offset, kind)
+
+    def _imports(self, path: str, lines: Lines, ecosystem: Ecosystem, own: frozenset[str]) -> None:
+        for module, offset in imported_modules(lines.text, ecosystem):
+            for entry in self.lexicon.imported(ecosystem, module):
+                declared = entry.name in self.packages
+                # A module of the project's own may bear the name of a package that it does not depend on.
+                if ecosystem is Ecosystem.PYPI and not declared and module.partition(".")[0] in own:
+                    continue
+                # In Rust any module may be called like a crate; only the manifest tells them apart.
+                if ecosystem is Ecosystem.CARGO and not declared:
+                    continue
+                self._keep(entry, path, lines, offset, EvidenceKind.IMPORT)
+
+    def _symbols_wanted(self) -> dict[Ecosystem, list[tuple[str, Entry]]]:
+        wanted: dict[Ecosystem, list[tuple[str, Entry]]] = {ecosystem: [] for ecosystem in Ecosystem}
+        declared = {dependency.ecosystem for found in self.packages.values() for dependency in found}
+        for entry in self.lexicon.entries:
+            for ecosystem, symbols in entry.symbols.items():
+                # A call such as client("sqs") needs no package of its own; a bare word needs its package declared.
+                own = any(one.ecosystem == ecosystem for one in self.packages.get(entry.name, ()))
+                wanted[Ecosystem(ecosystem)] += [
+                    (symbol, entry) for symbol in symbols if own or ("(" in symbol and ecosystem in declared)
+                ]
+        return wanted
+
+    def _symbols(self, path: str, lines: Lines, wanted: list[tuple[str, Entry]]) -> None:
+        for symbol, entry in wanted:
+            if self.has_enough(entry, EvidenceKind.SYMBOL):
+                continue
+            at = lines.text.find(symbol)
+            while at >= 0 and not _is_word(lines.text, at, symbol):
+                at = lines.text.find(symbol, at + 1)
+            if at >= 0:
+                self._keep(entry, path, lines, at, EvidenceKind.SYMBOL)
+
+    def _keep(self, entry: Entry, path: str, lines: Lines, offset: int, kind: EvidenceKind) -> None:
+        if self.has_enough(entry, kind):
+            return
+        evidence = lines.evidence(path, lines.number(offset), kind)
+        if not is_comment(evidence.text):
+            self.add(entry, evidence)
+
+    def technologies(self) -> tuple[Technology, ...]:
+        """Everything found, by category and name."""
+        found = (self.lexicon.by_name[name] for name in self.evidence)
+        return tuple(self._technology(entry) for entry in sorted(found, key=lambda entry: (entry.category, entry.name)))
+
+    def _technology(self, entry: Entry) -> Technology:
+        evidence = tuple(
+            sorted(
+                (one for lines in self.evidence[entry.name].values() for one in lines),
+                key=lambda one: (not one.kind.shows_use, is_incidental(one.path)),
+            )
+        )
+        dependency = (
+            next(iter(sorted(self.packages[entry.name], key=_rank)), None) if entry.name in self.packages else None
+        )
+        version = dependency.version if dependency else self._tag(entry)
+        return Technology(
+            name=entry.name,
+            category=entry.category,
+            slot=entry.slot,
+            purl=dependency.purl if dependency else self._image_purl(entry),
+            version=version,
+            evidence=evidence,
+            used=any(one.kind.shows_use and not is_incidental(one.path) for one in evidence),
+        )
+
+    def _tag(self, entry: Entry) -> str | None:
+        tags = (exact_version(image.tag) for image in self.images.get(entry.name, ()))
+        return next((tag for tag in tags if tag), None)
+
+    def _image_purl(self, entry: Entry) -> str | None:
+        image = next(iter(self.images.get(entry.name, ())), None)
+        if image is None:
+            return None
+        return f"pkg:docker/{image.name}" + (f"@{image.tag}" if image.tag else "")
+
+
+def _rank(dependency: Dependency) -> tuple[bool, bool]:
+    return is_incidental(dependency.evidence.path), dependency.version is None
+
+
+def _own_modules(paths: Sequence[str]) -> frozenset[str]:
+    """The names under which Python could import the project's own files."""
+    return frozenset(
+        part.removesuffix(".py") for path in paths if path.endswith(".py") for part in path.split("/") if part
+    )
+
+
+def _is_word(text: str, at: int, symbol: str) -> bool:
+    end = at + len(symbol)
+    before = text[at - 1 : at] if symbol[0].isalnum() else ""
+    after = text[end : end + 1] if symbol[-1].isalnum() else ""
+    return not any(sign.isalnum() or sign == "_" for sign in (before, after) if sign)

@@ -1,0 +1,24 @@
+"""What a project is built of, as facts: a technology with the lines that name it, and whether anything uses it."""
+
+from dataclasses import dataclass
+
+from adr_server.codebase.evidence import Evidence
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Technology:
+    """One technology of the lexicon that the project names.
+
+    `slot` is the role that it fills (one relational database rules out another), None for technologies that fill none.
+    `version` and `purl` come from the manifest, lock file or image that names it. `used` is true when an import, a
+    symbol, a configuration, an image, a resource or a pipeline outside fixtures, examples and documentation says so; a
+    manifest, a lock file or an environment template only declares. `evidence` has at most five lines a kind.
+    """
+
+    name: str
+    category: str
+    slot: str | None
+    purl: str | None
+    version: str | None
+    evidence: tuple[Evidence, ...]
+    used: bool
