@@ -281,14 +281,6 @@ def test_arguments_nested_beyond_reason_are_refused(tmp_path: Path) -> None:
         asyncio.run(bench.run(directive(section("a", args={"x": deep})), origin=Origin.CALLER))
 
 
-def test_a_result_of_shared_parts_that_would_explode_fails_by_its_budget(tmp_path: Path) -> None:
-    bomb: Any = ["x"]
-    for _ in range(40):
-        bomb = [bomb, bomb]
-    outcome = run(tmp_path, Call(tool="a"), gives("a", bomb))
-    assert outcome.status == "failed"
-
-
 def test_code_says_that_there_is_no_engine_yet(tmp_path: Path) -> None:
     with open_bench(tmp_path) as bench, pytest.raises(Exception, match="No engine for python"):
         asyncio.run(bench.run(Code(language="python", text="1")))

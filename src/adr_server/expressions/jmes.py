@@ -17,6 +17,7 @@ from adr_server.errors import UsageError, shorten
 
 MAX_LENGTH = 1_000
 MAX_NESTING = 40
+MAX_TREE_DEPTH = 64
 
 _ELSEWHERE = frozenset({"subexpression", "index_expression", "projection", "value_projection", "filter_projection"}) | {
     "flatten",
@@ -82,21 +83,27 @@ def reference_of(value: object) -> str | None:
     return None
 
 
-def references(value: object) -> Iterator[str]:
-    """The text of every `$ref` in a tree of arguments, in order."""
+def references(value: object, *, depth: int = 0) -> Iterator[str]:
+    """The text of every `$ref` in a tree of arguments, in order.
+
+    Raises:
+        InvalidExpressionError: the tree is over 64 deep.
+    """
+    if depth > MAX_TREE_DEPTH:
+        raise InvalidExpressionError(f"Arguments nested over {MAX_TREE_DEPTH} deep; send flatter ones.")
     found = reference_of(value)
     if found is not None:
         yield found
     elif isinstance(value, Mapping):
         for item in value.values():
-            yield from references(item)
+            yield from references(item, depth=depth + 1)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from references(item)
+            yield from references(item, depth=depth + 1)
 
 
 def substitute(value: object, values: Mapping[str, Any]) -> Any:
-    """The same tree with every `{"$ref": text}` replaced by `values[text]`."""
+    """The same tree, of which `references` was taken, with every `{"$ref": text}` replaced by `values[text]`."""
     found = reference_of(value)
     if found is not None:
         return values[found]

@@ -55,7 +55,10 @@ def _state_problems(state: State, held: Collection[str], names: MachineNames) ->
     if state.do:
         if state.do.tool not in names.tools:
             yield f"do: {UnknownNameError('tool', state.do.tool, names.tools)}"
-        yield from _expression_problems(references(state.do.args), held)
+        try:
+            yield from _expression_problems(tuple(references(state.do.args)), held)
+        except InvalidExpressionError as problem:
+            yield f"do: {problem}"
     if state.ask:
         yield from _ask_problems(state, held, names)
     if state.final and state.template and is_shipped_template(state.template) and state.template not in names.templates:
@@ -75,7 +78,7 @@ def _ask_problems(state: State, held: Collection[str], names: MachineNames) -> I
     yield from _expression_problems(ask.show, held)
 
 
-def _expression_problems(texts: Iterator[str] | Collection[str], held: Collection[str]) -> Iterator[str]:
+def _expression_problems(texts: Collection[str], held: Collection[str]) -> Iterator[str]:
     for text in texts:
         try:
             expression = compile_expression(text)

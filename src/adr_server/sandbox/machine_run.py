@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from adr_server.errors import AdrServerError, BudgetExceededError, InvalidArgumentsError, UnknownNameError, UsageError
 from adr_server.expressions import is_true, references, substitute
-from adr_server.machines import Ask, Do, Machine, State, is_shipped_template
+from adr_server.machines import ERROR, Ask, Do, Machine, State, is_shipped_template
 from adr_server.machines.table import Position
 from adr_server.sandbox.outcome import Outcome, Question
 from adr_server.sandbox.program import Origin
@@ -62,11 +62,13 @@ class MachineRun:
                 raise InvalidArgumentsError("answer", problems, example=json.dumps(example_of(schema)))
         if state.store is not None:
             self.saved.data[state.store] = answer
-            self.run.keep(state.store, answer)
         position = Position(self.machine, name)
         if not position.fire(event, await self._verdicts(position, event)):
             raise UsageError(f"'{event}' is not open now: its conditions are not met by what the run holds.")
         self._moved(name, event, position.state)
+        # Only now: an answer that came second must not replace the first one's result.
+        if state.store is not None:
+            self.run.keep(state.store, answer)
 
     async def _do(self, position: Position, state: State, do: Do) -> None:
         name = position.state
@@ -76,7 +78,7 @@ class MachineRun:
         except BudgetExceededError:
             raise
         except AdrServerError as problem:
-            self.saved.data["error"] = {"state": name, "message": str(problem)}
+            self.saved.data[ERROR] = {"state": name, "message": str(problem)}
             self._fail_over(position, state, await self._verdicts(position, "error"), problem)
             return
         if state.store is not None:
@@ -128,10 +130,15 @@ class MachineRun:
             text = outline(shown)
         else:
             shipped = is_shipped_template(state.template)
-            text = await self.run.kit.render(state.template, self.saved.data, shipped_name=shipped, origin=self.origin)
+            text = await self.run.kit.render(state.template, self._told(), shipped_name=shipped, origin=self.origin)
         status: Literal["failed", "done"] = FAILED if name == FAILED else "done"
         self.saved.save(RunStatus(status))
         return self.run.outcome(status, text)
+
+    def _told(self) -> dict[str, Any]:
+        """What a template sees: all that the machine may store, null where this way through it did not."""
+        stores = (state.store for state in self.machine.states.values() if state.store)
+        return {ERROR: None, **dict.fromkeys(stores), **self.saved.data}
 
     async def _pause(self, name: str, state: State, ask: Ask) -> Outcome:
         question = Question(

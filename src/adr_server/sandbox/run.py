@@ -9,8 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from adr_server.directives import Directive
-from adr_server.errors import AdrServerError, BudgetExceededError, InternalFaultError, NotAllowedError, shorten
+from adr_server.directives import Directive, check_directive
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    InternalFaultError,
+    InvalidProgramError,
+    NotAllowedError,
+    shorten,
+)
 from adr_server.machines import Machine
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.gathering import Gathered, gather_sections
@@ -160,6 +167,7 @@ class Run:
 
     async def _value(self, returned: object, arguments: Mapping[str, Any], depth: int) -> Any:
         if isinstance(returned, Directive):
+            self._check(returned)
             gathered = await self.gather(returned, arguments, Origin.SHIPPED, depth=depth + 1)
             return dict(gathered.sections)
         if isinstance(returned, Machine):
@@ -167,6 +175,13 @@ class Run:
         if isinstance(returned, ToolOutput):
             return returned.model_dump(mode="json")
         raise TypeError(f"a tool returned a {type(returned).__name__}")
+
+    def _check(self, directive: Directive) -> None:
+        """Sections in a circle would wait for each other until the deadline."""
+        toolbox = self.kit.toolbox
+        problems = check_directive(directive, tools=toolbox.tools(), templates=toolbox.templates())
+        if problems:
+            raise InvalidProgramError(f"The directive '{directive.tool}'", problems)
 
     def _permit(self, name: str, effects: Effects) -> None:
         if effects not in self.around.allowed:

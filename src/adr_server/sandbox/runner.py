@@ -124,7 +124,9 @@ class Sandbox:
         async def work() -> Outcome:
             value = await run.open(program.tool, program.arguments)
             if isinstance(value, Directive | Machine):
-                return await self.run(value, around, origin=Origin.SHIPPED, arguments=program.arguments, budget=budget)
+                # A definition takes the call's arguments; one that an action built has them in it already.
+                given = program.arguments if value.inputs is not None else {}
+                return await self.run(value, around, origin=Origin.SHIPPED, arguments=given, budget=budget)
             run.keep("value", value)
             template = tool.summary_template
             text = outline(value) if template is None else await self.kit.host.render(template, value)
