@@ -23,7 +23,7 @@ async def test_a_supersession_that_both_state_is_one_mutual_edge_with_both_lines
     for place in edge["places"]:
         line = (desk.project / place["path"]).read_text().splitlines()[place["line"] - 1]
         assert "upersede" in line
-    assert value["chains"] == [["0002", "0003"]]
+    assert value["chains"] == [["0003", "0002"]]
     assert value["one_sided"] == value["cycles"] == value["dangling"] == []
 
 

@@ -39,8 +39,8 @@ async def test_a_run_store_that_was_broken_is_told_as_rebuilt(tmp_path: Path) ->
     project = write_project(tmp_path / "project")
     async with open_desk(tmp_path, project) as desk:
         await desk.value("list_decisions")
-    [database] = (tmp_path / "state").rglob("runs.sqlite")
-    for beside in database.parent.glob("runs.sqlite-*"):
+    [database] = (tmp_path / "state").rglob("runs.sqlite3")
+    for beside in database.parent.glob("runs.sqlite3-*"):
         beside.unlink()
     database.write_bytes(b"no database at all" * 100)
     async with open_desk(tmp_path, project) as desk:

@@ -38,8 +38,8 @@ async def test_it_asks_with_every_rule_its_place_and_the_open_events(desk: Desk)
     assert asked.structured["status"] == "asking"
     assert asked.structured["question"]["events"] == ["accept", "revise"]
     assert asked.structured["question"]["answer_schema"]["required"] == ["verdicts"]
-    assert "docs/adr/0001-use-postgresql.md:17" in asked.text
-    line = (desk.project / RULE).read_text().splitlines()[16]
+    assert "docs/adr/0001-use-postgresql.md:15" in asked.text
+    line = (desk.project / RULE).read_text().splitlines()[14]
     assert "Services must only reach it through the gateway." in line
 
 
