@@ -207,7 +207,7 @@ def test_of_two_that_answer_at_once_one_is_refused_and_changes_nothing(tmp_path:
             before = other.runs.load(run_id)
             outcome = answer(one, run_id)
             # The other process had read the run before the first answer came.
-            other.runs.load = lambda _run_id: before  # type: ignore[method-assign] # a fake of the race itself
+            other.runs.load = lambda _run_id: before
             with pytest.raises(UsageError, match="was advanced by another call"):
                 answer(other, run_id, given={"verdict": "drop"})
         assert one.result(outcome, "review.json") == '{"verdict":"keep"}'
