@@ -157,10 +157,9 @@ class MachineRun:
 
     def _count_step(self) -> None:
         self.saved.steps += 1
-        if self.saved.steps > self.machine.budget.steps:
-            raise BudgetExceededError(
-                "steps", f"The machine took its {self.machine.budget.steps} steps without an end."
-            )
+        steps = self.run.meter.budget.steps
+        if self.saved.steps > steps:
+            raise BudgetExceededError("steps", f"The machine took its {steps} steps without an end.")
         self.run.meter.check_time()
 
     def _moved(self, source: str, event: str, target: str) -> None:
