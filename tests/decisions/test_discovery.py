@@ -145,3 +145,11 @@ def test_ids_are_the_numbers_as_written_and_names_where_two_share_one() -> None:
     paths = ["docs/adr/0001-a.md", "docs/adr/0002-b.md", "docs/adr/0002-c.md", "docs/adr/2021-03-04-d.md", "x/adr/0002-c.md"]
     log = read_log(paths, lambda _path: RECORD)
     assert [decision.id for decision in log.decisions] == ["0001", "0002-b", "docs/adr/0002-c", "2021-03-04-d", "x/adr/0002-c"]
+
+
+def test_a_page_that_only_bears_the_name_of_a_record_is_none() -> None:
+    files = {
+        "docs/rules/ADR101.md": "# ADR101 duplicate-number\n\n## What it finds\n\nTwo records.\n\n## Remedy\n\nOne.\n",
+        "notes/adr-7-use-kafka.md": "# Use Kafka\n\nStatus: accepted\n\nIt is quick.\n",
+    }
+    assert discover(list(files), files.__getitem__).records == ("notes/adr-7-use-kafka.md",)
