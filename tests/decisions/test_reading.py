@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 import pytest
+
 from adr_server.decisions import Decision, Relation, SectionKind, Status, read_decision, read_file, read_log
 
 

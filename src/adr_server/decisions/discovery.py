@@ -230,11 +230,11 @@ class _Search:
 
 def _strict(decision: Decision) -> bool:
     kinds = {section.kind for section in decision.sections}
-    return (
-        "status" in decision.lines
-        and SectionKind.DECISION in kinds
-        or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds
-    )
+    return ("status" in decision.lines and SectionKind.DECISION in kinds) or {
+        SectionKind.CONTEXT,
+        SectionKind.DECISION,
+        SectionKind.CONSEQUENCES,
+    } <= kinds
 
 
 class _Candidates:
