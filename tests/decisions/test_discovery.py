@@ -180,8 +180,13 @@ def test_ids_are_the_numbers_as_written_and_names_where_two_share_one() -> None:
         "x/adr/0002-c.md",
     ]
     log = read_log(paths, lambda _path: RECORD)
-<<<<<<< HEAD
-    assert [decision.id for decision in log.decisions] == ["0001", "0002-b", "docs/adr/0002-c", "2021-03-04-d", "x/adr/0002-c"]
+    assert [decision.id for decision in log.decisions] == [
+        "0001",
+        "0002-b",
+        "docs/adr/0002-c",
+        "2021-03-04-d",
+        "x/adr/0002-c",
+    ]
 
 
 def test_a_page_that_only_bears_the_name_of_a_record_is_none() -> None:
@@ -190,12 +195,3 @@ def test_a_page_that_only_bears_the_name_of_a_record_is_none() -> None:
         "notes/adr-7-use-kafka.md": "# Use Kafka\n\nStatus: accepted\n\nIt is quick.\n",
     }
     assert discover(list(files), files.__getitem__).records == ("notes/adr-7-use-kafka.md",)
-=======
-    assert [decision.id for decision in log.decisions] == [
-        "0001",
-        "0002-b",
-        "docs/adr/0002-c",
-        "2021-03-04-d",
-        "x/adr/0002-c",
-    ]
->>>>>>> reading
