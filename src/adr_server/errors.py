@@ -54,7 +54,8 @@ class InvalidArgumentsError(UsageError):
     def __init__(self, subject: str, problems: Sequence[str], *, example: str = "") -> None:
         self.problems = tuple(problems)
         text = f"{subject}: " + "; ".join(self.problems)
-        super().__init__(f"{text}. Example: {example}" if example else text)
+        stop = "" if text.endswith(("?", ".")) else "."
+        super().__init__(f"{text}{stop} Example: {example}" if example else text)
 
 
 class InvalidProgramError(UsageError):

@@ -187,7 +187,7 @@ def test_a_signature_is_valid_python_however_models_nest(tmp_path: Path) -> None
     (stub,) = [node for node in tree.body if isinstance(node, ast.AsyncFunctionDef)]
     assert [argument.arg for argument in stub.args.kwonlyargs] == ["names", "status", "limit"]
     defined = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     assert used <= defined | {"TypedDict", "Literal", "Any", "Outcome", "str", "int", "list", "dict"}
     assert "limit: int = 5" in text
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 import pytest
+
 from adr_server.decisions import Decision, Relation, SectionKind, Status, read_decision, read_file, read_log
 
 
@@ -910,7 +911,12 @@ def test_a_record_of_every_format_and_language_is_read(name: str) -> None:
     case = CASES[name]
     decision = read(case.text, case.path)
     kinds = {section.kind.value for section in decision.sections}
-    assert (decision.title, decision.status, decision.date, decision.language) == (case.title, Status(case.status), case.date, case.language)
+    assert (decision.title, decision.status, decision.date, decision.language) == (
+        case.title,
+        Status(case.status),
+        case.date,
+        case.language,
+    )
     assert case.kinds <= kinds
     assert case.format in (None, decision.format)
 
@@ -948,7 +954,9 @@ def test_decided_and_accepted_days_come_before_created_ones_and_updates_are_none
 def test_an_impossible_day_is_null_and_a_finding_with_its_line() -> None:
     decision = read("# A\n\nDate: 2021-02-30\n")
     assert decision.date is None
-    assert [(problem.code, problem.line) for problem in decision.problems if problem.code == "date_impossible"] == [("date_impossible", 3)]
+    assert [(problem.code, problem.line) for problem in decision.problems if problem.code == "date_impossible"] == [
+        ("date_impossible", 3)
+    ]
 
 
 def test_each_field_tells_the_line_it_came_from() -> None:
@@ -1028,7 +1036,10 @@ def test_a_file_may_hold_many_records() -> None:
 
 
 def test_sections_of_one_decision_are_not_many_records() -> None:
-    assert len(read_file("# ADR 1: A\n\n## 1. Context\n\nx\n\n## 2. Decision\n\ny\n\n## 3. Status\n\nAccepted\n", "a.md")) == 1
+    assert (
+        len(read_file("# ADR 1: A\n\n## 1. Context\n\nx\n\n## 2. Decision\n\ny\n\n## 3. Status\n\nAccepted\n", "a.md"))
+        == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -1038,7 +1049,10 @@ def test_sections_of_one_decision_are_not_many_records() -> None:
         ("## Status\n\nSuperseded by ADR-0009", Relation.SUPERSEDED_BY),
         ("## Status\n\nSuperseded by [ADR-9][next]\n\n[next]: 0009-pulsar.md", Relation.SUPERSEDED_BY),
         ("## Status\n\nSuperseded[^1]\n\n[^1]: Superseded by [ADR-9](0009-pulsar.md)", Relation.SUPERSEDED_BY),
-        ("## Status\n\nSuperseded by [ADR-9](https://example.org/org/repo/blob/main/docs/adr/0009-pulsar.md)", Relation.SUPERSEDED_BY),
+        (
+            "## Status\n\nSuperseded by [ADR-9](https://example.org/org/repo/blob/main/docs/adr/0009-pulsar.md)",
+            Relation.SUPERSEDED_BY,
+        ),
         ("## Status\n\nSuperseded by [ADR-9](https://example.org/adr/0009-pulsar.html)", Relation.SUPERSEDED_BY),
         ("## Status\n\nSuperseded by [ADR-9](/docs/adr/0009-pulsar)", Relation.SUPERSEDED_BY),
         ("## Status\n\nSuperseded by [[0009-pulsar]]", Relation.SUPERSEDED_BY),
@@ -1046,7 +1060,10 @@ def test_sections_of_one_decision_are_not_many_records() -> None:
         ("## Status\n\nSuperseded by Use Pulsar", Relation.SUPERSEDED_BY),
         ("## Status\n\nSuperseded by\n[ADR-9](0009-pulsar.md)", Relation.SUPERSEDED_BY),
         ("* Status: superseded by [0009](0009-pulsar.md)", Relation.SUPERSEDED_BY),
-        ("| Status | Date |\n|--|--|\n| Superseded by [ADR-009](0009-pulsar.md) | 2021-01-01 |", Relation.SUPERSEDED_BY),
+        (
+            "| Status | Date |\n|--|--|\n| Superseded by [ADR-009](0009-pulsar.md) | 2021-01-01 |",
+            Relation.SUPERSEDED_BY,
+        ),
         ("Superseded: 2021-01-01 by [ADR 9](0009-pulsar.md)", Relation.SUPERSEDED_BY),
         ("Superseded-By: 9", Relation.SUPERSEDED_BY),
         ("> This ADR has been superseded by [ADR 9](0009-pulsar.md).", Relation.SUPERSEDED_BY),
@@ -1067,7 +1084,12 @@ def test_sections_of_one_decision_are_not_many_records() -> None:
     ],
 )
 def test_a_relation_is_read_wherever_and_however_it_is_stated(text: str, relation: Relation) -> None:
-    log = log_of({"docs/adr/0005-use-kafka.md": f"# Use Kafka\n\n{text}\n", "docs/adr/0009-pulsar.md": "# Use Pulsar\n\n## Status\n\nAccepted\n"})
+    log = log_of(
+        {
+            "docs/adr/0005-use-kafka.md": f"# Use Kafka\n\n{text}\n",
+            "docs/adr/0009-pulsar.md": "# Use Pulsar\n\n## Status\n\nAccepted\n",
+        }
+    )
     links = log["docs/adr/0005-use-kafka.md"].links
     assert [(link.relation, link.target) for link in links] == [(relation, "docs/adr/0009-pulsar.md")]
 
@@ -1084,7 +1106,12 @@ def test_a_relation_is_read_wherever_and_however_it_is_stated(text: str, relatio
     ],
 )
 def test_what_is_said_of_others_is_no_relation_of_this_record(text: str) -> None:
-    log = log_of({"docs/adr/0005-use-kafka.md": f"# Use Kafka\n\n{text}\n", "docs/adr/0009-pulsar.md": "# Use Pulsar\n\n## Status\n\nAccepted\n"})
+    log = log_of(
+        {
+            "docs/adr/0005-use-kafka.md": f"# Use Kafka\n\n{text}\n",
+            "docs/adr/0009-pulsar.md": "# Use Pulsar\n\n## Status\n\nAccepted\n",
+        }
+    )
     assert log["docs/adr/0005-use-kafka.md"].links == ()
 
 
@@ -1103,13 +1130,24 @@ def test_a_number_that_two_records_bear_is_said_not_guessed() -> None:
 
 
 def test_a_target_that_was_renumbered_dangles_and_never_goes_to_another_record_of_the_number() -> None:
-    log = log_of({"adr/0001-a.md": "# A\n\n## Status\n\nSuperseded by [ADR 2](0002-gone.md)\n", "adr/0002-other.md": "# B\n\n## Status\n\nAccepted\n"})
+    log = log_of(
+        {
+            "adr/0001-a.md": "# A\n\n## Status\n\nSuperseded by [ADR 2](0002-gone.md)\n",
+            "adr/0002-other.md": "# B\n\n## Status\n\nAccepted\n",
+        }
+    )
     assert log["adr/0001-a.md"].dangling == ("0002-gone.md",)
     assert log["adr/0001-a.md"].status is Status.SUPERSEDED
 
 
 def test_deprecated_with_a_successor_that_exists_is_superseded() -> None:
     text = "---\nstatus: deprecated\nsupersededBy: '{}'\n---\n# A\n\n## Status\n\nAccepted\n"
-    log = log_of({"adr/0001-a.md": text.format("adr/0002-b.md"), "adr/0003-c.md": text.format("docs/gone.md"), "adr/0002-b.md": "# B\n\n## Status\n\nAccepted\n"})
+    log = log_of(
+        {
+            "adr/0001-a.md": text.format("adr/0002-b.md"),
+            "adr/0003-c.md": text.format("docs/gone.md"),
+            "adr/0002-b.md": "# B\n\n## Status\n\nAccepted\n",
+        }
+    )
     assert log["adr/0001-a.md"].status is Status.SUPERSEDED
     assert log["adr/0003-c.md"].status is Status.DEPRECATED

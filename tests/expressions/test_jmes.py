@@ -115,7 +115,8 @@ def test_an_expression_reads_nothing_beyond_what_it_says(text: str) -> None:
 
 
 def test_truth_is_that_of_jmespath() -> None:
-    assert not any(is_true(value) for value in (None, False, "", [], {}))
+    empty: tuple[object, ...] = (None, False, "", [], {})
+    assert not any(is_true(value) for value in empty)
     assert all(is_true(value) for value in (True, 0, 0.0, " ", [None], {"a": None}))
 
 

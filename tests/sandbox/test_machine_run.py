@@ -8,7 +8,7 @@ import pytest
 
 from adr_server.errors import InvalidArgumentsError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Machine
-from adr_server.sandbox import Outcome
+from adr_server.sandbox import Budget, Outcome
 from adr_server.sandbox.program import Origin
 from adr_server.storage import RunStatus
 from fakes import Bench, FakeTool, gives, open_bench, raises
@@ -207,7 +207,7 @@ def test_of_two_that_answer_at_once_one_is_refused_and_changes_nothing(tmp_path:
             before = other.runs.load(run_id)
             outcome = answer(one, run_id)
             # The other process had read the run before the first answer came.
-            other.runs.load = lambda _run_id: before  # type: ignore[method-assign] # a fake of the race itself
+            other.runs.load = lambda _run_id: before
             with pytest.raises(UsageError, match="was advanced by another call"):
                 answer(other, run_id, given={"verdict": "drop"})
         assert one.result(outcome, "review.json") == '{"verdict":"keep"}'
@@ -232,3 +232,12 @@ def test_a_caller_stays_a_caller_after_a_pause(tmp_path: Path) -> None:
     with bench_of(tmp_path, gives("infer", 1), gives("compile", 1)) as later:
         answer(later, run_id)
         assert [template for template, _ in later.pool.rendered] == ["{{ out.value }}"]
+
+
+def test_a_machine_takes_no_more_steps_than_the_server_allows_whatever_it_asks_for(tmp_path: Path) -> None:
+    tool = gives("again", 1)
+    program = machine(
+        {"a": do("again"), "done": DONE}, ("a", "ok", "done", "input.stop"), ("a", "ok", "a"), budget={"steps": 500}
+    )
+    assert run(tmp_path, program, tool, budget=Budget(steps=5)).failed_by == "budget"
+    assert len(tool.calls) == 5

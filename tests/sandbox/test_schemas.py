@@ -65,6 +65,15 @@ def test_a_schema_nested_without_end_is_refused_without_recursion() -> None:
         schema = schema.pop("not")
 
 
+def test_a_regular_expression_behind_many_parts_is_found_or_the_schema_refused() -> None:
+    assert schema_faults({"enum": list(range(1_990)), "not": {"not": {"pattern": "(a+)+$"}}}) != ()
+
+
+def test_a_property_may_be_called_like_a_word_of_the_language() -> None:
+    assert schema_faults({"properties": {"format": {"type": "string"}, "pattern": {"type": "string"}}}) == ()
+    assert schema_faults({"properties": {"properties": {"pattern": "(a+)+$"}}}) != ()
+
+
 def test_a_shipped_schema_may_hold_a_regular_expression() -> None:
     schema = {"type": "string", "pattern": "^a"}
     assert schema_faults(schema, shipped=True) == ()

@@ -33,7 +33,8 @@ def _check_depth(source: str) -> None:
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > MAX_DEPTH:
-                raise SyntaxProblemError("is nested too deeply", event.start_mark.line + 1)
+                line = event.start_mark.line + 1 if event.start_mark else 1
+                raise SyntaxProblemError("is nested too deeply", line)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
 

@@ -81,6 +81,10 @@ def survey(
             decisions[path] = found
         else:
             others[path] = kind
+    for path in sorted(candidates.named):
+        found = search.records(path)
+        if found is not None and _says_anything(found[0]) and kind_of(found, path, certain=True) == "record":
+            decisions[path] = found
     for folder_paths in candidates.possible.values():
         decisions.update(search.sampled(sorted(folder_paths)))
     for path in sorted(candidates.logs):
@@ -137,6 +141,12 @@ def _is_record(decision: Decision) -> bool:
             {SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds
         )
     )
+
+
+def _says_anything(decision: Decision) -> bool:
+    """Whether a document says one thing that records say: a page of rules `ADR101.md` bears the name and says none."""
+    telling = {section.kind for section in decision.sections} - {SectionKind.OTHER, SectionKind.LINKS}
+    return bool(telling) or decision.status is not Status.UNKNOWN or decision.date is not None
 
 
 def _is_stub(decision: Decision) -> bool:
@@ -220,11 +230,11 @@ class _Search:
 
 def _strict(decision: Decision) -> bool:
     kinds = {section.kind for section in decision.sections}
-    return (
-        "status" in decision.lines
-        and SectionKind.DECISION in kinds
-        or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds
-    )
+    return ("status" in decision.lines and SectionKind.DECISION in kinds) or {
+        SectionKind.CONTEXT,
+        SectionKind.DECISION,
+        SectionKind.CONSEQUENCES,
+    } <= kinds
 
 
 class _Candidates:
@@ -232,6 +242,7 @@ class _Candidates:
 
     def __init__(self, paths: Sequence[str], convention: Discovery, search: _Search) -> None:
         self.certain: set[str] = set()
+        self.named: set[str] = set()
         self.possible: dict[str, set[str]] = defaultdict(set)
         self.logs: set[str] = set()
         self._convention = convention
@@ -275,7 +286,7 @@ class _Candidates:
         if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (
             stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
         ):
-            self.certain.add(path)
+            self.named.add(path)
         elif fold(stem) in places()["logs"]:
             self.logs.add(path)
         elif any(letter.isdigit() for letter in stem_of(path)[:24]):

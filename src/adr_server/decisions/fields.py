@@ -64,14 +64,18 @@ def head_fields(page: Page, skeleton: Outline) -> list[Field]:
     """The fields of the record's head in order, its front matter first (for the first record of a file)."""
     found: list[Field] = []
     end = next(
-        (mark.index for mark in skeleton.marks if not mark.lead and (mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading))),
+        (
+            mark.at
+            for mark in skeleton.marks
+            if not mark.lead and (mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading))
+        ),
         len(skeleton.blocks),
     )
     blocks = skeleton.blocks[:end]
     found.extend(_of_blocks(blocks, skeleton))
     for place, mark in enumerate(skeleton.marks):
-        following = skeleton.marks[place + 1].index if place + 1 < len(skeleton.marks) else len(skeleton.blocks)
-        body = skeleton.blocks[mark.index + 1 : following]
+        following = skeleton.marks[place + 1].at if place + 1 < len(skeleton.marks) else len(skeleton.blocks)
+        body = skeleton.blocks[mark.at + 1 : following]
         kind = known(mark.heading)
         if kind is not None and kind not in ("status", "relation") and mark.kind is SectionKind.OTHER:
             text = _first_text(body)
@@ -79,7 +83,7 @@ def head_fields(page: Page, skeleton: Outline) -> list[Field]:
                 # "4. März 2021" is an entry of a list to Markdown; the source line says what was written.
                 value = page.lines[text.line - 1].strip() if kind in DATE_RANKS else text.text
                 found.append(Field(inline.plain(mark.heading), value, text.line, "section"))
-        elif mark.kind is SectionKind.STATUS or (mark.index >= end and _is_meta(mark.heading)):
+        elif mark.kind is SectionKind.STATUS or (mark.at >= end and _is_meta(mark.heading)):
             found.extend(
                 field
                 for field in _of_blocks(body, skeleton)

@@ -23,7 +23,32 @@ _MARKS = {
     "mark": "**",
 }
 _BREAKS = frozenset(
-    "p div section article header li dt dd td th tr table ul ol dl summary details blockquote br hr tbody thead body center".split()
+    [
+        "p",
+        "div",
+        "section",
+        "article",
+        "header",
+        "li",
+        "dt",
+        "dd",
+        "td",
+        "th",
+        "tr",
+        "table",
+        "ul",
+        "ol",
+        "dl",
+        "summary",
+        "details",
+        "blockquote",
+        "br",
+        "hr",
+        "tbody",
+        "thead",
+        "body",
+        "center",
+    ]
 )
 _SILENT = frozenset({"script", "style", "template", "svg"})
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")

@@ -25,7 +25,7 @@ _NUMBER = re.compile(
 def options_of(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options in the order they are listed."""
     walk = _Walk(page)
-    marks = {mark.index: mark for mark in skeleton.marks}
+    marks = {mark.at: mark for mark in skeleton.marks}
     for index, block in enumerate(skeleton.blocks):
         mark = marks.get(index)
         if mark is not None:
@@ -195,4 +195,3 @@ def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
         )
         for (place, phrase, kind), end in zip(starts, ends, strict=True)
     )
-

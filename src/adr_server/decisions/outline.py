@@ -26,7 +26,7 @@ _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\
 class Mark(NamedTuple):
     """Where a section begins: the block's place in the page, and what its heading says. `lead` is a bold name with text behind it."""
 
-    index: int
+    at: int
     kind: SectionKind
     heading: str
     level: int
@@ -79,7 +79,7 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
     return None
 
 
-def outline(page: Page, blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outline:
+def outline(blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outline:
     """The skeleton of the record that `blocks` hold; `level` is that of its heading where a file holds many."""
     title_at = _title_at(blocks)
     real = any(
@@ -171,13 +171,11 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
         )
     for place, mark in enumerate(marks):
         end = next((other.line - 1 for other in marks[place + 1 :] if other.level <= mark.level), skeleton.last_line)
-        block = skeleton.blocks[mark.index]
+        block = skeleton.blocks[mark.at]
         if mark.lead:
             text = _lead_text(_text(page, mark.line, end))
         else:
-            text = _text(
-                page, block.end + (1 if block.kind is not BlockKind.HEADING or _one_line(page, block) else 1), end
-            )
+            text = _text(page, block.end + 1, end)
         heading = inline.plain(inline_html(mark.heading))
         found.append(
             Section(
@@ -191,10 +189,6 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
         )
     found.extend(_table_sections(skeleton))
     return tuple(found)
-
-
-def _one_line(page: Page, block: Block) -> bool:
-    return block.end <= len(page.lines)
 
 
 def _lead_text(text: str) -> str:

@@ -5,8 +5,7 @@ this file alone until `read_log` resolves them in the project. Nothing here rais
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from posixpath import splitext
 
 from adr_server.decisions import inline
@@ -18,7 +17,7 @@ from adr_server.decisions.html import inline_html
 from adr_server.decisions.markdown import read_markdown
 from adr_server.decisions.model import Decision, Link, Option, Problem, Relation, Section, SectionKind, Status
 from adr_server.decisions.options import options_of, y_statement
-from adr_server.decisions.outline import Outline, outline, sections_of
+from adr_server.decisions.outline import Mark, Outline, outline, sections_of
 from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.relations import Statement, in_body, in_field, in_links, in_status
 from adr_server.decisions.restructured import read_restructured
@@ -36,15 +35,15 @@ def read_file(text: str, path: str) -> tuple[Decision, ...]:
     page = read_page(text, path)
     found = pieces(page)
     if len(found) < 2:  # noqa: PLR2004 - a list has two
-        return (_Record(page, outline(page, page.blocks, len(page.lines)), path, many=False).decision(),)
-    skeletons = [outline(page, blocks, last, level) for blocks, last, level in found]
+        return (_Record(page, outline(page.blocks, len(page.lines)), path, many=False).decision(),)
+    skeletons = [outline(blocks, last, level) for blocks, last, level in found]
     return tuple(_Record(page, skeleton, path, many=True).decision() for skeleton in skeletons)
 
 
 def read_decision(text: str, path: str) -> Decision:
     """The record in `text` read as one, whatever else the file holds."""
     page = read_page(text, path)
-    return _Record(page, outline(page, page.blocks, len(page.lines)), path, many=False).decision()
+    return _Record(page, outline(page.blocks, len(page.lines)), path, many=False).decision()
 
 
 def read_page(text: str, path: str) -> Page:
@@ -93,7 +92,7 @@ class _Record:
             title=title,
             status=status,
             date=day,
-            format=format_of(self.page, self.skeleton, self.head + list(self.matter), y_statement=bool(statement)),
+            format=format_of(self.skeleton, self.head + list(self.matter), y_statement=bool(statement)),
             language=language_of(self.page, self.skeleton, self.head),
             status_text=" ".join(status_text.split())[:300],
             superseded_in_part=reading.in_part,
@@ -191,7 +190,7 @@ class _Record:
         for mark, blocks in self._sections(SectionKind.STATUS):
             text, line = _status_text(blocks)
             if mark.lead:
-                text = self.skeleton.blocks[mark.index].text.split("\n", 1)[-1] + "\n" + text
+                text = self.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
             reading = (read_status(self._expand(text)), text, line or mark.line)
             if reading[0].status is not Status.UNKNOWN:
                 return reading
@@ -205,12 +204,12 @@ class _Record:
                 return reading, field.value, field.line
         return None
 
-    def _sections(self, kind: SectionKind):  # type: ignore[no-untyped-def]
+    def _sections(self, kind: SectionKind) -> Iterator[tuple[Mark, tuple[Block, ...]]]:
         marks = self.skeleton.marks
         for place, mark in enumerate(marks):
             if mark.kind is kind:
-                end = marks[place + 1].index if place + 1 < len(marks) else len(self.skeleton.blocks)
-                yield mark, self.skeleton.blocks[mark.index + 1 : end]
+                end = marks[place + 1].at if place + 1 < len(marks) else len(self.skeleton.blocks)
+                yield mark, self.skeleton.blocks[mark.at + 1 : end]
 
     def _by_links(self, status: Status, links: tuple[Link, ...]) -> Status:
         """The state that the record's own words about a successor give it."""
@@ -249,7 +248,7 @@ class _Record:
 
     def _lone_date(self) -> str | None:
         """A line of the head that is nothing but a day."""
-        end = self.skeleton.marks[0].index if self.skeleton.marks else min(6, len(self.skeleton.blocks))
+        end = self.skeleton.marks[0].at if self.skeleton.marks else min(6, len(self.skeleton.blocks))
         for block in self.skeleton.blocks[:end]:
             if block.kind is BlockKind.PARAGRAPH and len(block.text) < 40:  # noqa: PLR2004 - a day and nothing else
                 day = read_day(inline.plain(block.text))
@@ -280,9 +279,10 @@ class _Record:
                 found.extend(in_field(relation, value, field.line))
         claimed: set[int] = {statement.line for statement in found}
         marks = iter((*self.skeleton.marks, None))
-        mark, upcoming = None, next(marks)
+        mark: Mark | None = None
+        upcoming = next(marks)
         for index, block in enumerate(self.skeleton.blocks):
-            while upcoming is not None and index >= upcoming.index:
+            while upcoming is not None and index >= upcoming.at:
                 mark, upcoming = upcoming, next(marks)
             if block is self.skeleton.title or block.kind in (BlockKind.CODE, BlockKind.HEADING):
                 continue
@@ -292,7 +292,7 @@ class _Record:
             links.setdefault((statement.relation, statement.reference), statement.link())
         return tuple(links.values())[:200]
 
-    def _of_block(self, mark, block: Block) -> list[Statement]:  # type: ignore[no-untyped-def]
+    def _of_block(self, mark: Mark | None, block: Block) -> list[Statement]:
         kind = mark.kind if mark is not None else None
         relation = (
             vocabulary().relations.get(field_name(mark.heading))
@@ -371,6 +371,3 @@ def _unclear(reading: StatusReading, text: str) -> str:
             return f"No state of life is known by {inline.plain(text)[:60]!r}."
         case _:
             return "The record states no status."
-
-
-__all__ = ["READER_VERSION", "read_decision", "read_file", "read_page", "replace"]

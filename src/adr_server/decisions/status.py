@@ -102,7 +102,7 @@ def _kept_lines(text: str) -> list[str]:
 
 def _badge(words: str, address: str) -> str:
     """The words of a badge: its alternative text, or what its address spells (`…/badge/status-accepted-green`)."""
-    spelt = address.rsplit("/", 1)[-1].split("?")[0].replace("_", " ").replace("-", " ")
+    spelt = address.rsplit("/", 1)[-1].split("?", maxsplit=1)[0].replace("_", " ").replace("-", " ")
     label = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", words)
     spelt = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", spelt)
     return label if any(_states(label)) else spelt
@@ -202,7 +202,7 @@ def _events(line: str, number: int) -> list[_Event]:
     text = inline.plain(inline.without_emoji(_BULLET.sub("", line)))
     folded = text.casefold()
     day = read_day(text).iso if any(letter.isdigit() for letter in text) else None
-    found = []
+    found: list[_Event] = []
     clauses = [clause for clause in _CLAUSE.split(folded) if clause and clause.strip()]
     for index, clause in enumerate(clauses[:30]):
         bare = fold(clause).strip(" \"'*_#>[]{}<>-.:!…“”«»=~^")
@@ -243,7 +243,7 @@ def _without_lead(text: str) -> tuple[str, bool]:
             break
         partly = partly or found.group("partly") is not None
         text = text[found.end() :]
-    return text, partly or bool(vocabulary().partly_pattern.search(text[:60])) and "by" not in text[:12]
+    return text, partly or (bool(vocabulary().partly_pattern.search(text[:60])) and "by" not in text[:12])
 
 
 def _from_sentence(lines: list[str]) -> StatusReading:

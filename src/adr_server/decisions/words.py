@@ -103,7 +103,15 @@ def vocabulary() -> Vocabulary:
             for names in words[table].values():
                 for name in names:
                     users.setdefault(fold(name), set()).add(code)
-    plain = ("negations", "partly", "self", "template_words", "placeholder_titles", "placeholders", "generic_titles")
+    plain: tuple[str, ...] = (
+        "negations",
+        "partly",
+        "self",
+        "template_words",
+        "placeholder_titles",
+        "placeholders",
+        "generic_titles",
+    )
     plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins")
     lists = {key: _words(languages, key) for key in plain}
     statement = {

@@ -67,6 +67,9 @@ class Application:
     ) -> None:
         if self._pool is not None:
             await self._pool.aclose()
+        for name in ("cache", "runs", "memory"):
+            if name in self.__dict__:  # A cached property that was never used was never opened.
+                getattr(self, name).close()
 
     @cached_property
     def content(self) -> Content:

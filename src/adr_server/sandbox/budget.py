@@ -22,7 +22,7 @@ class Budget:
             seconds=min(self.seconds, seconds),
             tokens=min(self.tokens, tokens),
             calls=self.calls,
-            steps=self.steps if steps is None else steps,
+            steps=self.steps if steps is None else min(self.steps, steps),
             kept_bytes=self.kept_bytes,
         )
 

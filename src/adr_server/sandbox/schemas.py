@@ -3,7 +3,7 @@
 No reference is fetched. A schema that a caller sent may hold no regular expression: one can run for ever.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from adr_server.errors import shorten
@@ -11,6 +11,7 @@ from adr_server.errors import shorten
 MAX_PROBLEMS = 8
 MAX_SCHEMA_NODES = 2_000
 _REGEX_WORDS = frozenset({"pattern", "patternProperties", "format", "$ref", "$dynamicRef"})
+_NAMED = frozenset({"properties", "$defs", "dependentSchemas"})
 
 
 def schema_problems(schema: Mapping[str, Any], value: object) -> tuple[str, ...]:
@@ -30,10 +31,10 @@ def schema_faults(schema: object, *, shipped: bool = False) -> tuple[str, ...]:
     """Why `schema` cannot be used; none means that it can. A `shipped` one may hold regular expressions."""
     if not isinstance(schema, Mapping):
         return ("it is no object",)
-    words = list(_words(schema))
-    if len(words) > MAX_SCHEMA_NODES:
+    words = _words(schema)
+    if words is None:
         return (f"it has over {MAX_SCHEMA_NODES:,} parts",)
-    held = sorted(_REGEX_WORDS & set(words))
+    held = sorted(_REGEX_WORDS & words)
     if held and not shipped:
         return (f"it uses {', '.join(held)}, which only shipped schemas may",)
     return draft_problems(schema)
@@ -83,15 +84,23 @@ def _line(path: object, message: str) -> str:
     return f"{field or 'value'}: {shorten(message, 200)}"
 
 
-def _words(schema: object) -> Iterator[str]:
-    open_: list[object] = [schema]
+def _words(schema: object) -> set[str] | None:
+    """Every word of the schema's language that it uses, None where it has too many parts to look at all of them.
+
+    A property may be called `format`; its name is no such word.
+    """
+    words: set[str] = set()
+    open_: list[tuple[object, bool]] = [(schema, False)]
     seen = 0
-    while open_ and seen <= MAX_SCHEMA_NODES:
-        item = open_.pop()
+    while open_:
+        item, holds_names = open_.pop()
         seen += 1
+        children = item.values() if isinstance(item, Mapping) else item if isinstance(item, list) else ()
+        if seen + len(open_) + len(children) > MAX_SCHEMA_NODES:
+            return None
         if isinstance(item, Mapping):
-            for key, value in item.items():
-                yield str(key)
-                open_.append(value)
-        elif isinstance(item, list):
-            open_.extend(item)
+            words.update(() if holds_names else map(str, item))
+            open_.extend((value, not holds_names and key in _NAMED) for key, value in item.items())
+        else:
+            open_.extend((child, False) for child in children)
+    return words

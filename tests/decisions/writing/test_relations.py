@@ -1,9 +1,12 @@
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from adr_server.decisions.model import DecisionLog, Relation, Status
-from adr_server.decisions.writing import ChangeSet, link, supersede
+from adr_server.decisions.writing import ChangeSet, languages, link, shipped_template, supersede
+from adr_server.decisions.writing.references import Markup
+from adr_server.decisions.writing.templates import Heading, render
 from adr_server.errors import UsageError
 from sample_logs import LOGS, log_of, reader_of
 
@@ -61,6 +64,27 @@ def test_a_link_reads_back_at_both_ends_and_only_adds_lines(style: str, relation
         rest = iter(after[path].splitlines())
         assert all(line in rest for line in text.splitlines())
     assert not link(log, reader_of(after), "1", relation, "2", today=DAY)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_words_of_every_language_read_back(language: str) -> None:
+    for name in ("nygard", "y-statement"):
+        files = {
+            f"adr/000{number}-{slug}.md": render(
+                shipped_template(name),
+                Heading(title=slug.upper(), number=number, status=Status.ACCEPTED, date="2026-01-02"),
+                markup=Markup.MARKDOWN,
+                language=language,
+            )
+            for number, slug in ((1, "files"), (2, "disks"))
+        }
+        log = log_of(files)
+        spoken = replace(log, decisions=tuple(replace(d, language=language) for d in log.decisions))
+        after = merged(files, supersede(spoken, reader_of(files), "1", "2", today=DAY))
+        assert ends(log_of(after), Relation.SUPERSEDED_BY) == (True, True), name
+        for relation in (Relation.AMENDS, Relation.RELATES):
+            after = merged(files, link(spoken, reader_of(files), "1", relation, "2", today=DAY))
+            assert ends(log_of(after), relation) == (True, True), (name, relation)
 
 
 def test_a_nygard_record_says_it_as_adr_tools_does() -> None:

@@ -21,7 +21,7 @@ from adr_server.decisions.writing.own_template import fill_template
 from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, languages, phrases
 from adr_server.decisions.writing.proof import read_back
 from adr_server.decisions.writing.references import markup_of
-from adr_server.decisions.writing.relations import state_end, state_relation
+from adr_server.decisions.writing.relations import related, state_end
 from adr_server.decisions.writing.sections import fill_sections
 from adr_server.decisions.writing.skeleton import emptied, learn_shape, recent_paths
 from adr_server.decisions.writing.statuses import state_status
@@ -182,9 +182,8 @@ def _own_template(log: DecisionLog, template: str | None, folder: str) -> str | 
 def _with_supersession(log: DecisionLog, texts: Texts, new: _New, text: str, old: Collection[Decision]) -> ChangeSet:
     after = text
     for older in old:
-        lines = split_lines(after)
         draft = read_back(after, new.path)
-        after = "".join(state_relation(log, lines, draft, Relation.SUPERSEDES, older, today=new.today))
+        after = related(log, after, draft, Relation.SUPERSEDES, older, today=new.today)
     written = read_back(after, new.path)
     wider = replace(log, decisions=tuple(sorted((*log.decisions, written), key=lambda d: d.path)))
     ends = (state_end(wider, texts, older, Relation.SUPERSEDED_BY, written, today=new.today) for older in old)

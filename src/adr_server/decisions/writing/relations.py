@@ -10,7 +10,7 @@ from adr_server.decisions.reading import read_file
 from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.fields import Spot, Style, named_spot, region_of, status_spot
 from adr_server.decisions.writing.lookup import find_decision
-from adr_server.decisions.writing.phrases import phrases, relation_names
+from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, phrases, relation_names
 from adr_server.decisions.writing.placing import (
     add_paragraph,
     add_section,
@@ -104,9 +104,26 @@ def state_end(
 ) -> Edit:
     """The edit by which `decision` states its relation to `target`, read back to see that it says so."""
     text = texts(decision.path)
-    after = "".join(state_relation(log, split_lines(text), decision, relation, target, today=today))
-    prove_relation(decision, after, relation, target)
-    return Edit(path=decision.path, before=text, after=after)
+    return Edit(path=decision.path, before=text, after=related(log, text, decision, relation, target, today=today))
+
+
+def related(
+    log: DecisionLog, text: str, decision: Decision, relation: Relation, target: Decision, *, today: date
+) -> str:
+    """The record's text with its relation to `target`: in its language, or in English where only that reads back.
+
+    Raises `UsageError` with the place where neither does.
+    """
+    lines = split_lines(text)
+    own = "".join(state_relation(log, lines, decision, relation, target, today=today))
+    try:
+        prove_relation(decision, own, relation, target)
+    except UsageError:
+        plain = replace(decision, language=DEFAULT_LANGUAGE)
+        english = "".join(state_relation(log, lines, plain, relation, target, today=today))
+        prove_relation(decision, english, relation, target)
+        return english
+    return own
 
 
 def state_relation(

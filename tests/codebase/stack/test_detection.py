@@ -1,0 +1,126 @@
+from collections.abc import Mapping
+
+import pytest
+
+from adr_server.codebase import Technology, detect_stack, read_lexicon
+from adr_server.errors import BrokenInputError
+
+
+def detect(files: Mapping[str, str]) -> dict[str, Technology]:
+    return {found.name: found for found in detect_stack(list(files), files.__getitem__)}
+
+
+def test_a_declared_package_is_not_used_until_a_source_imports_it() -> None:
+    manifest = {"requirements.txt": "flask==3.0.1\nredis\n"}
+    declared = detect(manifest)
+    assert (declared["Flask"].used, declared["Redis"].used) == (False, False)
+    imported = detect({**manifest, "app.py": "from flask import Flask\n# import redis\n"})
+    assert (imported["Flask"].used, imported["Redis"].used) == (True, False)
+    assert imported["Flask"].purl == "pkg:pypi/flask@3.0.1"
+    assert [(one.path, one.line) for one in imported["Flask"].evidence] == [("app.py", 1), ("requirements.txt", 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "source"),
+    [
+        ("Express", "a.mjs", 'import express from "express";\n'),
+        ("Amazon S3", "a.ts", "const s3 = require('@aws-sdk/client-s3')\n"),
+        ("Spring Boot", "A.java", "import org.springframework.boot.SpringApplication;\n"),
+        ("Apache Kafka", "A.kt", "import org.apache.kafka.clients.producer.KafkaProducer\n"),
+        ("Gin", "main.go", 'import (\n\tg "github.com/gin-gonic/gin"\n)\n'),
+        ("Entity Framework Core", "A.cs", "using Microsoft.EntityFrameworkCore;\n"),
+        ("Laravel", "A.php", "<?php\nuse Illuminate\\Support\\Str;\n"),
+        ("Vapor", "main.swift", "@testable import Vapor\n"),
+        ("Dio", "main.dart", "import 'package:dio/dio.dart';\n"),
+        ("Ecto", "a.ex", "defmodule A do\n  use Ecto.Schema\nend\n"),
+        ("Google Cloud Storage", "a.py", "from google.cloud import storage\n"),
+        ("PostgreSQL", "a.py", 'URL = "postgresql+psycopg://db/x"\n'),
+        ("RabbitMQ", "application.yml", "url: amqp://broker\n"),
+        ("PostgreSQL", "config/database.yml", "adapter: postgresql\n"),
+    ],
+)
+def test_a_source_tells_what_it_uses(name: str, path: str, source: str) -> None:
+    assert detect({path: source})[name].used
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "source"),
+    [
+        ("PostgreSQL", "a.py", "# see https://postgresql.org and postgres\n"),
+        ("Express", "a.ts", '// import express from "express"\n'),
+        ("Redis", "a.py", "redis = None\n"),
+        ("Echo", "a.go", '// "github.com/labstack/echo/v4"\nfunc Echo() {}\n'),
+        ("Axum", "a.rs", "use axum::Router;\n"),
+        ("Sidekiq", "a.rb", "Sidekiq.configure\n"),
+    ],
+)
+def test_a_mention_is_no_claim(name: str, path: str, source: str) -> None:
+    assert name not in detect({path: source})
+
+
+def test_a_module_of_the_project_is_not_the_package_of_its_name() -> None:
+    files = {"app.py": "import redis\n", "redis.py": ""}
+    assert "Redis" not in detect(files)
+    assert detect({**files, "requirements.txt": "redis\n"})["Redis"].used
+
+
+def test_a_gem_counts_as_used_when_its_constant_is_named() -> None:
+    files = {"Gemfile": 'gem "sidekiq"\n', "a.rb": "x = MySidekiqThing\n"}
+    assert not detect(files)["Sidekiq"].used
+    assert detect({**files, "b.rb": "  include Sidekiq::Job\n"})["Sidekiq"].used
+
+
+def test_a_fixture_an_example_or_a_document_proves_no_use() -> None:
+    found = detect({"docs/deploy/Dockerfile": "FROM redis:7\n", "pkg/testdata/a.py": "import flask\n"})
+    assert (found["Redis"].used, found["Flask"].used) == (False, False)
+
+
+def test_images_resources_charts_steps_and_variables_name_technologies() -> None:
+    found = detect(
+        {
+            "Dockerfile": "FROM public.ecr.aws/docker/library/redis:7.2\nFROM mycompany/nginx-proxy:1\n",
+            "main.tf": 'resource "aws_sqs_queue" "q" {\n}\n',
+            "Chart.yaml": "dependencies:\n  - name: postgresql\n",
+            ".github/workflows/a.yml": "steps:\n  - uses: hashicorp/setup-terraform@v3\n",
+            "k8s/a.yaml": "apiVersion: networking.istio.io/v1\nkind: Gateway\n",
+            ".env.example": "STRIPE_SECRET_KEY=\n",
+        }
+    )
+    assert {"Docker", "Redis", "Amazon SQS", "Amazon Web Services", "PostgreSQL", "Terraform", "Istio"} <= set(found)
+    assert (found["Redis"].version, found["Redis"].purl) == (
+        "7.2",
+        "pkg:docker/public.ecr.aws/docker/library/redis@7.2",
+    )
+    assert found["Amazon SQS"].used
+    assert not found["Stripe"].used
+    assert "nginx" not in found
+
+
+def test_files_of_a_tool_and_endings_of_a_language_are_evidence_on_their_first_line() -> None:
+    found = detect({"next.config.mjs": "export default {}\n", "a.rs": "fn main() {}\n"})
+    assert [(one.path, one.line, one.text) for one in found["Next.js"].evidence] == [
+        ("next.config.mjs", 1, "export default {}")
+    ]
+    assert found["Rust"].used
+
+
+def test_evidence_is_bounded_and_prefers_the_product_to_its_fixtures() -> None:
+    files = {f"examples/{at}.py": "import flask\n" for at in range(9)} | {"src/app.py": "import flask\n"}
+    evidence = detect(files)["Flask"].evidence
+    assert len(evidence) == 5
+    assert evidence[0].path == "src/app.py"
+
+
+def test_a_file_that_cannot_be_read_is_passed_over() -> None:
+    def read(path: str) -> str:
+        if path == "blob.py":
+            raise BrokenInputError("blob.py: binary")
+        return "import flask\n"
+
+    assert "Flask" in {found.name for found in detect_stack(["blob.py", "app.py"], read)}
+
+
+def test_another_lexicon_takes_the_place_of_the_shipped_one() -> None:
+    lexicon = read_lexicon({"x.yaml": "category: own\ntechnologies:\n- {name: Ours, imports: {pypi: [ours.core]}}\n"})
+    (found,) = detect_stack(["a.py"], lambda _: "from ours.core import x\n", lexicon=lexicon)
+    assert (found.name, found.category, found.used) == ("Ours", "own", True)

@@ -1,0 +1,197 @@
+from collections.abc import Mapping
+
+import pytest
+
+from adr_server.decisions import Discovery, discover, read_log
+from adr_server.errors import BrokenInputError
+
+RECORD = (
+    "# Use Kafka\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nKafka.\n\n## Consequences\n\nWork.\n"
+)
+PROSE = "# Notes\n\nSome words about the system.\n"
+TEMPLATE = "# [short title of solved problem and solution]\n\n* Status: [proposed | accepted]\n\n## Context and Problem Statement\n\n[Describe]\n"
+
+
+class Project:
+    """A project in memory that counts what is read."""
+
+    def __init__(self, files: Mapping[str, str | None]) -> None:
+        self.files = files
+        self.reads: list[str] = []
+
+    def read(self, path: str) -> str:
+        self.reads.append(path)
+        text = self.files[path]
+        if text is None:
+            raise BrokenInputError(f"{path}: not readable.")
+        return text
+
+    def records(self, convention: Discovery = Discovery()) -> tuple[str, ...]:
+        return discover(list(self.files), self.read, convention=convention).records
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "docs/adr/0001-use-kafka.md",
+        "doc/adr/0001-use-kafka.md",
+        "docs/architecture/decisions/0001-use-kafka.md",
+        "docs/decisions/0001-use-kafka.md",
+        "architecture-decision-records/use-kafka.md",
+        "docs/adr/backend/0001-use-kafka.md",
+        "docs/adr/deprecated/0001-use-kafka.md",
+        "docs/adr/drafts/use-kafka.md",
+        "docs/adr/2021-03-04-use-kafka.md",
+        "docs/adr/20210304-use-kafka.md",
+        "docs/adr/2021-03-04-use-kafka/README.md",
+        "docs/adr/0001-use-kafka/index.md",
+        "packages/core/docs/adr/0001-use-kafka.md",
+        "adr-001-use-kafka.md",
+        "docs/ADR-001.md",
+        "docs/arch/0001-use-kafka.md",
+        "docs/entscheidungen/0001-kafka.md",
+        "docs/09_decisions/kafka.md",
+        "docs/adr/0001-use-kafka.markdown",
+        "docs/adr/adr-014-project-templates.md",
+        "docs/adr/0005-use-template-engine.md",
+        "docs/adr/0007-index-strategy.md",
+        "docs/adr/0008-example-service.md",
+    ],
+)
+def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
+    assert Project({path: RECORD, "README.md": PROSE, "docs/guide.md": PROSE}).records() == (path,)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "kind"),
+    [
+        (
+            "docs/adr/README.md",
+            "# Architecture Decision Records\n\n* **Status**: proposed, accepted, rejected, etc.\n\n## Context\n\n## Decision\n",
+            "readme",
+        ),
+        (
+            "docs/adr/index.md",
+            "# Decisions\n\n| ID | Title | Status |\n|--|--|--|\n| 1 | [A](0001-a.md) | Accepted |\n",
+            "index",
+        ),
+        ("docs/adr/template.md", TEMPLATE, "template"),
+        ("docs/adr/0000-template.md", TEMPLATE, "template"),
+        ("docs/adr/000-adr-template-de.md", "# Vorlage\n\n## Status\n\nVorgeschlagen\n\n## Kontext\n", "template"),
+        ("docs/adr/yyyy-mm-dd-TEMPLATE.md", TEMPLATE, "template"),
+        ("docs/adr/templates/long.md", RECORD, "template"),
+        ("docs/adr/0000-adr.md", TEMPLATE, "template"),
+        ("docs/adr/decision_records.md", "# Architecture Decision Records\n\n- [A](0001-a.md)\n", "index"),
+        ("docs/adr/glossary.md", "# Glossary\n\nKafka: a log.\n", "readme"),
+        ("docs/adr/notes.md", PROSE, "other"),
+        (
+            "docs/adr/000-PENDING-x.md",
+            "# Pending\n\n**Status:** RESOLVED\n**See:** [ADR 1](0001-a.md)\n\n*Kept for history.*\n",
+            "other",
+        ),
+    ],
+)
+def test_what_stands_beside_the_records_is_named_and_is_none(path: str, text: str, kind: str) -> None:
+    project = Project({"docs/adr/0001-a.md": RECORD, path: text})
+    found = discover(list(project.files), project.read)
+    assert found.records == ("docs/adr/0001-a.md",)
+    assert found.others == {path: kind}
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        "node_modules/x",
+        "vendor/x",
+        "third_party/x",
+        "dist",
+        "build",
+        ".git",
+        ".claude/worktrees/a",
+        "a/.venv/lib",
+        "tests/fixtures",
+    ],
+)
+def test_copies_of_others_do_not_exist(folder: str) -> None:
+    project = Project({f"{folder}/docs/adr/0001-a.md": RECORD})
+    assert project.records() == ()
+    assert project.reads == []
+
+
+def test_numbered_documents_that_are_no_records_are_given_up_after_a_few() -> None:
+    project = Project({f"docs/tutorial/{number:03d}-step.md": PROSE for number in range(200)})
+    assert project.records() == ()
+    assert len(project.reads) < 20
+
+
+def test_configurations_name_folders() -> None:
+    assert Project({".adr-dir": "doc/why\n", "doc/why/kafka.md": RECORD, "doc/other.md": PROSE}).records() == (
+        "doc/why/kafka.md",
+    )
+    log4brains = 'project:\n  name: "x"\n  adrFolder: ./doc/why\n'
+    assert Project({".log4brains.yml": log4brains, "doc/why/kafka.md": RECORD}).records() == ("doc/why/kafka.md",)
+
+
+def test_the_user_may_say_where_records_are() -> None:
+    project = Project({"docs/adr/0001-a.md": RECORD, "notes/a.md": RECORD, "notes/b.md": RECORD})
+    assert project.records(Discovery(folders=("notes",))) == ("notes/a.md", "notes/b.md")
+    assert project.records(Discovery(include=("notes/a.md",))) == ("docs/adr/0001-a.md", "notes/a.md")
+    assert project.records(Discovery(exclude=("docs/*",))) == ()
+
+
+def test_a_file_of_many_records_is_found_by_its_name() -> None:
+    text = "# Decisions\n\n## ADR-1: A\n\nStatus: Accepted\n\n### Context\n\nx\n\n### Decision\n\ny\n\n## ADR-2: B\n\nStatus: Proposed\n\n### Context\n\nx\n\n### Decision\n\ny\n"
+    project = Project({"DECISIONS.md": text})
+    log = read_log(list(project.files), project.read)
+    assert [(decision.id, decision.anchor) for decision in log.decisions] == [("0001", 3), ("0002", 15)]
+
+
+def test_what_cannot_be_read_is_said_and_the_rest_goes_on() -> None:
+    project = Project({"docs/adr/0001-a.md": None, "docs/adr/0002-b.md": RECORD})
+    log = read_log(list(project.files), project.read)
+    assert [decision.path for decision in log.decisions] == ["docs/adr/0002-b.md"]
+    assert log.unreadable == {"docs/adr/0001-a.md": "docs/adr/0001-a.md: not readable."}
+
+
+def test_what_the_cache_knows_is_not_read_again() -> None:
+    project = Project({"docs/adr/0001-a.md": RECORD, "docs/adr/0002-b.md": RECORD})
+    first = read_log(list(project.files), project.read)
+    known = {decision.path: (decision,) for decision in first.decisions}
+    project.reads.clear()
+    again = read_log(list(project.files), project.read, cached=known.get)
+    assert project.reads == []
+    assert again == first
+
+
+def test_a_hundred_thousand_paths_cost_no_reads_but_the_candidates() -> None:
+    files: dict[str, str | None] = {f"src/module{number % 1000}/file{number}.py": "" for number in range(100_000)}
+    files["docs/adr/0001-a.md"] = RECORD
+    project = Project(files)
+    assert project.records() == ("docs/adr/0001-a.md",)
+    assert project.reads == ["docs/adr/0001-a.md"]
+
+
+def test_ids_are_the_numbers_as_written_and_names_where_two_share_one() -> None:
+    paths = [
+        "docs/adr/0001-a.md",
+        "docs/adr/0002-b.md",
+        "docs/adr/0002-c.md",
+        "docs/adr/2021-03-04-d.md",
+        "x/adr/0002-c.md",
+    ]
+    log = read_log(paths, lambda _path: RECORD)
+    assert [decision.id for decision in log.decisions] == [
+        "0001",
+        "0002-b",
+        "docs/adr/0002-c",
+        "2021-03-04-d",
+        "x/adr/0002-c",
+    ]
+
+
+def test_a_page_that_only_bears_the_name_of_a_record_is_none() -> None:
+    files = {
+        "docs/rules/ADR101.md": "# ADR101 duplicate-number\n\n## What it finds\n\nTwo records.\n\n## Remedy\n\nOne.\n",
+        "notes/adr-7-use-kafka.md": "# Use Kafka\n\nStatus: accepted\n\nIt is quick.\n",
+    }
+    assert discover(list(files), files.__getitem__).records == ("notes/adr-7-use-kafka.md",)
