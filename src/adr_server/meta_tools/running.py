@@ -11,7 +11,7 @@ from adr_server.errors import InvalidProgramError, UsageError
 from adr_server.machines import Machine
 from adr_server.meta_tools.application import UNASKED, Application
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, MetaInput, MetaTool, told
-from adr_server.registry import problem_lines
+from adr_server.registry.models import problem_lines
 from adr_server.sandbox import Call, Origin, Outcome
 from adr_server.tool_api import Effects, Progress
 

@@ -3,7 +3,7 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
-from adr_server.registry import Entry, Hit, Ranking
+from adr_server.registry.ranking import Entry, Hit, Ranking
 from adr_server.tool_api.context import Progress, ServerFacts, ToolContext
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
