@@ -363,8 +363,8 @@ CASES = {
         Status: accepted
         Date: 2021-03-04
 
-        In the context of messaging, facing many events, we decided for Kafka and against RabbitMQ to achieve throughput,
-        accepting that operations cost more.
+        In the context of messaging, facing many events, we decided for Kafka and against RabbitMQ
+        to achieve throughput, accepting that operations cost more.
         """,
     ),
     "KEP": Case(
@@ -901,7 +901,8 @@ CASES = {
         """,
     ),
     "Windows line ends and a byte order mark": Case(
-        text="\ufeff# 5. Use Kafka\r\n\r\nDate: 2021-03-04\r\n\r\n## Status\r\n\r\nAccepted\r\n\r\n## Context\r\n\r\n## Decision\r\n\r\n## Consequences\r\n",
+        text="\ufeff# 5. Use Kafka\r\n\r\nDate: 2021-03-04\r\n\r\n## Status\r\n\r\nAccepted\r\n\r\n"
+        "## Context\r\n\r\n## Decision\r\n\r\n## Consequences\r\n",
     ),
 }
 

@@ -142,7 +142,7 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
 
 
 def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """The parts of "In the context of …, facing …, we decided …, to achieve …, accepting …" as sections, where the record has no such headings."""
+    """The parts of "In the context of …, facing …, we decided …" as sections, where no headings name them."""
     kinds = {section.kind for section in sections}
     if {SectionKind.CONTEXT, SectionKind.CONSEQUENCES} <= kinds:
         return ()

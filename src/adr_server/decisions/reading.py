@@ -1,7 +1,7 @@
 """Text into records: `read_file` for all of a file's, `read_decision` for the one.
 
-Rule: what a record does not say is None or unknown, and what is unclear is a problem with its line. Links and ids hold for
-this file alone until `read_log` resolves them in the project. Nothing here raises on any text.
+Rule: what a record does not say is None or unknown, and what is unclear is a problem with its line. Links and ids
+hold for this file alone until `read_log` resolves them in the project. Nothing here raises on any text.
 """
 
 import re
@@ -31,7 +31,7 @@ READER_VERSION = 1
 
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
-    """All records of the file `path` (relative, posix) with the text `text`, in order; one where it holds no list of them."""
+    """All records of the file `path` (relative, posix), in order; one where `text` holds no list of them."""
     page = read_page(text, path)
     found = pieces(page)
     if len(found) < 2:  # noqa: PLR2004 - a list has two

@@ -1,7 +1,7 @@
 """The words that records use, in ten languages, read once from `vocabulary/*.yaml`.
 
-Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case, accents,
-hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
+Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case,
+accents, hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
 """
 
 import re
@@ -112,7 +112,7 @@ def vocabulary() -> Vocabulary:
         "placeholders",
         "generic_titles",
     )
-    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins")
+    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))
