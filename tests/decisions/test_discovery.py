@@ -9,7 +9,7 @@ RECORD = (
     "# Use Kafka\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nKafka.\n\n## Consequences\n\nWork.\n"
 )
 PROSE = "# Notes\n\nSome words about the system.\n"
-TEMPLATE = "# [short title of solved problem]\n\n* Status: [proposed | accepted]\n\n## Context and Problem Statement\n\n[Describe]\n"
+TEMPLATE = "# [short title of solved problem]\n\n* Status: [proposed | accepted]\n\n## Context\n\n[Describe]\n"
 
 
 class Project:

@@ -36,7 +36,7 @@ _ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting cont
 
 
 def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:  # noqa: PLR0911 - one way out a kind
-    """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman`, …
+    """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman` and so on.
 
     `table` or `fields` name where a record of no template keeps its head; else `other`.
     """

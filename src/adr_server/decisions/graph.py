@@ -111,7 +111,7 @@ class DecisionGraph:
 
     @cached_property
     def chains(self) -> tuple[tuple[str, ...], ...]:
-        """Supersessions from the newest record to the oldest, longest first; one that superseded several begins several.
+        """Supersessions from the newest record to the oldest, longest first; one may begin several.
 
         At most one chain ends in each oldest record; a record in a cycle is visited once.
         """

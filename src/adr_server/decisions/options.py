@@ -153,6 +153,9 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
             or len(block.text) > inline.MAX_INLINE
         ):
             continue
+        opening = fold(inline.plain(block.text[:300]))
+        if not any(phrase in opening for phrase in words["context"]):
+            continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]
         decided = any(phrase in folded for phrase in words["decision"])

@@ -173,10 +173,7 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
     for place, mark in enumerate(marks):
         end = next((other.line - 1 for other in marks[place + 1 :] if other.level <= mark.level), skeleton.last_line)
         block = skeleton.blocks[mark.at]
-        if mark.lead:
-            text = _lead_text(_text(page, mark.line, end))
-        else:
-            text = _text(page, block.end + 1, end)
+        text = _lead_text(_text(page, mark.line, end)) if mark.lead else _text(page, block.end + 1, end)
         heading = inline.plain(inline_html(mark.heading))
         found.append(
             Section(

@@ -28,11 +28,11 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 def fold(text: str) -> str:
     """`text` as it is compared: lower case, no accents, one space for any run of blanks, hyphens and underscores."""
     lowered = text.casefold()
-    if not lowered.isascii():
-        lowered = lowered.translate(_LETTERS)
-        decomposed = unicodedata.normalize("NFKD", lowered)
-        lowered = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return _SEPARATORS.sub(" ", lowered).strip()
+    if lowered.isascii():
+        return " ".join(lowered.replace("_", " ").replace("-", " ").split())
+    decomposed = unicodedata.normalize("NFKD", lowered.translate(_LETTERS))
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return _SEPARATORS.sub(" ", bare).strip()
 
 
 def is_cjk(text: str) -> bool:
