@@ -940,6 +940,21 @@ def test_an_example_or_template_is_no_status(body: str) -> None:
     assert read(f"# 5. Use Kafka\n\n{body}\n\n## Context\n\nWhy.\n").status is Status.UNKNOWN
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "## Status: Accepted",
+        "#### Status: Accepted",
+        "## Status\n\n### Accepted",
+        "Accepted",
+        "*Accepted, 2021-03-04*",
+        "<dl><dt>Status</dt><dd>Accepted</dd></dl>",
+    ],
+)
+def test_a_status_may_stand_in_a_heading_or_alone_on_a_line(body: str) -> None:
+    assert read(f"# 5. Use Kafka\n\n{body}\n\n## Context\n\nWhy.\n").status is Status.ACCEPTED
+
+
 def test_front_matter_and_body_disagreeing_the_later_state_of_life_wins_and_it_is_said() -> None:
     decision = read("---\nstatus: deprecated\n---\n# Use Kafka\n\n## Status\n\nAccepted\n")
     assert decision.status is Status.DEPRECATED
