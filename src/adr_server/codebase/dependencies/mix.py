@@ -12,7 +12,7 @@ from adr_server.codebase.project_files import ProjectFiles
 _DEPS = re.compile(r"^([ \t]*)defp?\s+\w*deps\w*(?:\([^)]*\))?\s+do\b(.*?)^\1end\b", re.MULTILINE | re.DOTALL)
 _TUPLE = re.compile(r"\{\s*:(\w+)\s*,\s*(?:\"([^\"]*)\"\s*)?([^{}]*)\}")
 _ONLY = re.compile(r"only:\s*(\[[^\]]*\]|:\w+)")
-_LOCKED = re.compile(r'^\s*"([^"]+)": \{:hex, :\w+, "([^"]+)"', re.MULTILINE)
+_LOCKED = re.compile(r'^[ \t]*"([^"]+)": \{:hex, :\w+, "([^"]+)"', re.MULTILINE)
 
 
 def read_mix(files: ProjectFiles) -> Iterator[Found]:
@@ -24,7 +24,7 @@ def read_mix(files: ProjectFiles) -> Iterator[Found]:
 def _manifest(path: str, source: str) -> Iterator[Found]:
     lines = Lines(source)
     manifest = Manifest(path, lines, Ecosystem.HEX)
-    code = re.sub(r"^\s*#[^\n]*", lambda match: " " * len(match[0]), source, flags=re.MULTILINE)
+    code = re.sub(r"^[ \t]*#[^\n]*", lambda match: " " * len(match[0]), source, flags=re.MULTILINE)
     for function in _DEPS.finditer(code):
         for match in _TUPLE.finditer(code, function.start(2), function.end(2)):
             only = _ONLY.search(match[3])
