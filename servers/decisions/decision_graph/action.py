@@ -37,7 +37,7 @@ class Output(ToolOutput):
     one_sided: list[EdgeRow]
     cycles: list[list[str]]
     chains: list[list[str]]
-    """Supersessions from the oldest record to the newest."""
+    """Supersessions from the newest record to the oldest."""
     dangling: list[DanglingRow]
 
 

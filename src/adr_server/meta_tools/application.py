@@ -182,7 +182,9 @@ class Application:
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
         counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
         counts["patterns"] = len(self.patterns)
-        notices = (*self.settings.notices, *self.catalog.problems, *self.cache.notices)
+        stores = (self.cache, self.runs, self.memory)
+        told = (notice for store in stores for notice in store.notices)
+        notices = (*self.settings.notices, *self.catalog.problems, *told)
         return ServerFacts(
             version=__version__, mode=self.settings.mode.value, counts=counts, layers={}, notices=notices
         )
