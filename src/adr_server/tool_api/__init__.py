@@ -4,7 +4,9 @@ from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
 from adr_server.registry import Entry, Hit, Ranking
-from adr_server.tool_api.context import Progress, ServerFacts, ToolContext
+from adr_server.storage import Repository
+from adr_server.tool_api.changes import ProposedChanges, propose
+from adr_server.tool_api.context import Progress, ServerFacts, ToolContext, Write
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.views import DecisionRow, Place, SectionText, row_of, section_of
@@ -25,7 +27,9 @@ __all__ = [
     "Place",
     "Progress",
     "ProjectView",
+    "ProposedChanges",
     "Ranking",
+    "Repository",
     "Section",
     "SectionText",
     "ServerFacts",
@@ -37,6 +41,8 @@ __all__ = [
     "Transition",
     "UnknownNameError",
     "UsageError",
+    "Write",
+    "propose",
     "row_of",
     "section_of",
 ]

@@ -41,6 +41,11 @@ class ProjectView:
         """The project's settings."""
         return self._settings
 
+    def renew(self) -> None:
+        """Forget what is known: a file of the project was written, or another writer may have written."""
+        self._checkout = self._checkout.again()
+        self._facts = {}
+
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
         task = self._facts.get(name)
