@@ -9,7 +9,16 @@ from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.context import Progress, ServerFacts, ToolContext, Write
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
-from adr_server.tool_api.views import DecisionRow, Place, SectionText, row_of, section_of
+from adr_server.tool_api.views import (
+    DecisionRow,
+    GoverningEvidence,
+    GoverningRow,
+    Place,
+    SectionText,
+    UnresolvedRow,
+    row_of,
+    section_of,
+)
 
 __all__ = [
     "Ask",
@@ -20,6 +29,8 @@ __all__ = [
     "Do",
     "Effects",
     "Entry",
+    "GoverningEvidence",
+    "GoverningRow",
     "Hit",
     "Machine",
     "MachineBudget",
@@ -40,6 +51,7 @@ __all__ = [
     "ToolOutput",
     "Transition",
     "UnknownNameError",
+    "UnresolvedRow",
     "UsageError",
     "Write",
     "propose",
