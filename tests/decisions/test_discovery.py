@@ -26,8 +26,8 @@ class Project:
             raise BrokenInputError(f"{path}: not readable.")
         return text
 
-    def records(self, convention: Discovery = Discovery()) -> tuple[str, ...]:
-        return discover(list(self.files), self.read, convention=convention).records
+    def records(self, convention: Discovery | None = None) -> tuple[str, ...]:
+        return discover(list(self.files), self.read, convention=convention or Discovery()).records
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ class _Reader:
         self._values: dict[str, str] = {}
         self._title_seen = False
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[Block]:  # noqa: C901 - one branch a kind
         """The blocks in order; each step of the loop takes at least one line."""
         while self._at < len(self._lines):
             line = self._lines[self._at]

@@ -199,8 +199,8 @@ def _of_table(rows: list[Block]) -> Iterator[Field]:
         if (
             len(row.cells) > 1
             and known(inline.plain(row.cells[0])) is not None
-            and (len(row.cells) == 2 or downwards >= 2)
-        ):  # noqa: PLR2004 - a name and its value
+            and (len(row.cells) == 2 or downwards >= 2)  # noqa: PLR2004 - a name and its value
+        ):
             value = next((cell for cell in row.cells[1:] if cell.strip()), "")
             if value:
                 yield Field(inline.plain(row.cells[0]), inline_html(value), row.line, "table")

@@ -35,7 +35,7 @@ _BUSINESS = {
 _ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting context", "prologue summary"}
 
 
-def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:
+def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:  # noqa: PLR0911 - one way out a kind
     """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman`, …; `table` or `fields` name where a record of no template keeps its head; `other`."""
     headings = {fold(inline.plain(mark.heading).split("(")[0]).strip(" :") for mark in skeleton.marks}
     cells = {

@@ -71,10 +71,10 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
     for taken in range(min(len(parts) - 1, 4), 0, -1):
         first = " ".join(parts[:taken])
         if (
-            len(parts) - taken <= 3
-            and len(first) > 6
+            len(parts) - taken <= 3  # noqa: PLR2004 - "consequences of this"
+            and len(first) > 6  # noqa: PLR2004 - "consequences of this"
             and sections.get(first) not in (None, SectionKind.STATUS, SectionKind.OTHER)
-        ):  # noqa: PLR2004 - "consequences of this"
+        ):
             return sections[first]
     return None
 

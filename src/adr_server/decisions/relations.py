@@ -187,10 +187,10 @@ def _about_this(folded: str, hit: _Hit) -> bool:
     return (
         subject is not None
         and clause != ""
-        and len(clause) - subject.end() <= 40
+        and len(clause) - subject.end() <= 40  # noqa: PLR2004 - "has since been partly"
         and not _TOKEN.search(clause)
         and (subject.group() != "it" or not last < 0)
-    )  # noqa: PLR2004 - "has since been partly"
+    )
 
 
 def _about_another(folded: str, hit: _Hit) -> bool:
