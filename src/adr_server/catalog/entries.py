@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adr_server.errors import AdrServerError, BrokenInputError
+from adr_server.errors import BrokenInputError, InvalidDocumentError
 from adr_server.registry import read_scalars, read_text, read_yaml
 from adr_server.registry.folders import NAME
 
@@ -125,7 +125,9 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         return None, problems
     try:
         head = _read_head(folder, place)
-    except AdrServerError as problem:
+    except InvalidDocumentError as problem:
+        return None, list(problem.problems)
+    except BrokenInputError as problem:
         return None, str(problem).splitlines()
     templates = [name for name in names if name.endswith(TEMPLATE_SUFFIX)]
     named = (folder.name if name == OWN_TEMPLATE else name.removesuffix(TEMPLATE_SUFFIX) for name in templates)
