@@ -18,6 +18,7 @@ DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
+    ("decisions", "list, read, check, draw and change the decision records"),
     ("run", "run any catalogue tool in the sandbox"),
     ("catalog", "list, search, show and check the catalogue of tools"),
     ("prompts", "list, show and check the prompts"),

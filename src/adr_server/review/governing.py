@@ -270,7 +270,11 @@ def _linked(word: str, folder: str, known: Collection[str]) -> str | None:
     """The target of a link from the root; only one that leads to a file or folder of the project."""
     if "://" in word or word.startswith(("#", "mailto:")):
         return None
-    target = posixpath.normpath(posixpath.join(folder, word.split("#", maxsplit=1)[0])) if not word.startswith("/") else word[1:]
+    target = (
+        posixpath.normpath(posixpath.join(folder, word.split("#", maxsplit=1)[0]))
+        if not word.startswith("/")
+        else word[1:]
+    )
     if target in _NOTHING or target.startswith(".."):
         return None
     return target if target in known else None

@@ -7,6 +7,8 @@ from adr_server.registry.ranking import Entry, Hit, Ranking
 from adr_server.storage import Repository
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.context import Progress, ServerFacts, ToolContext, Write
+from adr_server.tool_api.drafts import Draft, Plan
+from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.views import (
@@ -27,8 +29,10 @@ __all__ = [
     "Directive",
     "DirectiveBudget",
     "Do",
+    "Draft",
     "Effects",
     "Entry",
+    "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
     "Hit",
@@ -36,6 +40,7 @@ __all__ = [
     "MachineBudget",
     "NotAllowedError",
     "Place",
+    "Plan",
     "Progress",
     "ProjectView",
     "ProposedChanges",
@@ -54,6 +59,8 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "finding_row",
+    "lint_project",
     "propose",
     "row_of",
     "section_of",

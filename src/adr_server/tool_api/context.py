@@ -43,8 +43,8 @@ class ToolContext:
     """The grants of one tool call.
 
     `call(tool, args)` calls another catalogue tool under the same budget and policy and gives its result as plain data.
-    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it. `write` is there only
-    in a call that may write into the project and was told to; no other writer of ours is at work meanwhile.
+    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it. `write` is there
+    only in a call that may write into the project and was told to; no other writer of ours works meanwhile.
     """
 
     project: ProjectView

@@ -72,19 +72,24 @@ class ProjectView:
         paths = await self.paths()
         return await self.once("decisions", lambda: self._read_log(paths))
 
-    async def numbers_on(self, base: str, folder: str) -> frozenset[int]:
-        """The numbers that the records of `folder` bear on a branch.
+    async def taken_numbers(self, base: str | None, folder: str) -> frozenset[int]:
+        """The numbers of the records of `folder` on a branch; None is the default branch, which need not exist.
 
         Raises:
-            UsageError: the project lies in no git repository, or has no such branch.
+            UsageError: `base` is named, and the project lies in no git repository or has no such branch.
         """
         repository = await self.repository()
         if repository is None:
-            raise UsageError(
-                f"base: the project lies in no git repository, so there is no {shorten(base)!r}; leave it out."
+            if base is None:
+                return frozenset()
+            text = (
+                f"base: the project lies in no git repository, so there is no branch {shorten(base)!r}; leave it out."
             )
-        paths = await asyncio.to_thread(repository.paths_at, base)
-        return numbers_in(paths, folder)
+            raise UsageError(text)
+        branch = base if base is not None else await asyncio.to_thread(repository.default_branch)
+        if branch is None:
+            return frozenset()
+        return numbers_in(await asyncio.to_thread(repository.paths_at, branch), folder)
 
     async def text_or_none(self, path: str) -> str | None:
         """The text of a file, None where there is none; raises as `read_text` for one that cannot be read."""

@@ -1,4 +1,4 @@
-"""Records out of proposals that somebody thought through: what was said goes into its section, the rest stays a `TODO`."""
+"""Records out of proposals: what was thought through goes into its section, the rest stays a `TODO`."""
 
 import posixpath
 from collections.abc import Collection, Iterator, Mapping, Sequence
