@@ -2,8 +2,10 @@
 
 usage: python -m benchmarks.decisions_accuracy [CORPORA] [-v]
 
-CORPORA holds `NAME/files/…`, `NAME/expected.jsonl` and `manifest.json`; default: $ADR_SERVER_CORPORA, else ../shared/corpora
-beside the checkout. A field is right when it equals the expected value or one of its `accept`ed ones; lists compare as sets.
+CORPORA holds `NAME/files/…`, `NAME/expected.jsonl` and `manifest.json`; default: $ADR_SERVER_CORPORA, else
+../shared/corpora
+beside the checkout. A field is right when it equals the expected value or one of its `accept`ed ones; lists compare
+as sets.
 """
 
 import json

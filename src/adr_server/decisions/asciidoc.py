@@ -160,7 +160,7 @@ class _Reader:
         yield Block(BlockKind.QUOTE if fence[0] == "_" else BlockKind.CODE, inner, start + 1, end + 1)
 
     def _table(self, fence: str) -> Iterator[Block]:
-        """A table: a line of several cells is a row; lines of one cell each are rows of as many as `cols` or the first line says."""
+        """A table: rows are as wide as `cols` says, else as the first line that holds several cells."""
         start = self._at
         columns = self._columns(start)
         self._at += 1

@@ -51,7 +51,7 @@ class Discovery:
 
 @dataclass(frozen=True, kw_only=True)
 class Discovered:
-    """What was found: paths of records in order, their folders, the other documents beside them by kind, the unreadable by reason."""
+    """Paths of records in order, their folders, other documents beside them by kind, the unreadable by reason."""
 
     records: tuple[str, ...]
     folders: tuple[str, ...]
@@ -219,7 +219,7 @@ class _Search:
         return None if text is None else read_file(text, path)
 
     def sampled(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
-        """The records of a folder that only its numbered documents suggest: all, when half of the first ones are records."""
+        """The records of a folder that only numbered names suggest: all, when half of the first are records."""
         found: dict[str, tuple[Decision, ...]] = {}
         for index, path in enumerate(paths):
             if index == SAMPLE and len(found) * 2 < SAMPLE:

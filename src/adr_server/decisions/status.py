@@ -46,7 +46,7 @@ _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 
 
 class StatusReading(NamedTuple):
-    """A status as read. `unclear` says what was unclear, in a few words, as `template`, `several`, `unknown_word` or None."""
+    """A status as read. `unclear` says what was unclear: `template`, `several`, `unknown_word` or None."""
 
     status: Status
     in_part: bool = False

@@ -84,7 +84,7 @@ _CODE = re.compile(
 
 
 def strip_title(heading: str, number: int | None) -> str:
-    """`heading` without what numbers it. `number` is the file's: a bare number in front goes only if it is that or padded."""
+    """`heading` without what numbers it; a bare number goes only if it is padded or `number`, the file's."""
     title = inline.without_attributes(heading.strip()).strip()
     unmarked = re.sub(r"^(\*\*|__)(.*)\1$", r"\2", title)
     title = unmarked if "**" not in unmarked and "__" not in unmarked else title

@@ -1,7 +1,7 @@
 """The words that records use, in ten languages, read once from `vocabulary/*.yaml`.
 
-Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case, accents,
-hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
+Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case,
+accents, hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
 """
 
 import re
@@ -28,11 +28,11 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 def fold(text: str) -> str:
     """`text` as it is compared: lower case, no accents, one space for any run of blanks, hyphens and underscores."""
     lowered = text.casefold()
-    if not lowered.isascii():
-        lowered = lowered.translate(_LETTERS)
-        decomposed = unicodedata.normalize("NFKD", lowered)
-        lowered = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return _SEPARATORS.sub(" ", lowered).strip()
+    if lowered.isascii():
+        return " ".join(lowered.replace("_", " ").replace("-", " ").split())
+    decomposed = unicodedata.normalize("NFKD", lowered.translate(_LETTERS))
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return _SEPARATORS.sub(" ", bare).strip()
 
 
 def is_cjk(text: str) -> bool:
@@ -112,7 +112,7 @@ def vocabulary() -> Vocabulary:
         "placeholders",
         "generic_titles",
     )
-    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins")
+    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))
