@@ -64,7 +64,7 @@ def _bold(number: int, day: str, other: str) -> str:
     return (
         f"# ADR-{number:04}: Format {number} on the wire\n\n- **Status**: Proposed\n- **Date**: {day}\n- **Deciders**: Ada\n"
         f"- **Relates to**: {other}\n\n**Context**\n\n{_prose(number, 6)}\n\n**Decision**\n\n{_prose(number, 2)}\n\n"
-        f"```json\n{{\"id\": {number}}}\n```\n\n**Consequences**\n\n{_prose(number + 1, 4)}\n"
+        f'```json\n{{"id": {number}}}\n```\n\n**Consequences**\n\n{_prose(number + 1, 4)}\n'
     )
 
 
@@ -190,7 +190,10 @@ def _peers(project: Path, room: Path, ours: Measured) -> None:
     for name, install, run in (
         (
             "adr-viewer",
-            [[sys.executable, "-m", "venv", "viewer"], ["viewer/bin/python", "-m", "pip", "install", "-q", "adr-viewer"]],
+            [
+                [sys.executable, "-m", "venv", "viewer"],
+                ["viewer/bin/python", "-m", "pip", "install", "-q", "adr-viewer"],
+            ],
             [str(room / "viewer/bin/adr-viewer"), "--adr-path", "docs/adr", "--output", str(room / "viewer.html")],
         ),
         (
@@ -207,7 +210,10 @@ def _peers(project: Path, room: Path, ours: Measured) -> None:
         except (OSError, subprocess.SubprocessError, RuntimeError) as problem:
             print(f"{name:>16} not measured: {str(problem).splitlines()[0][:90]}")
             continue
-        print(f"{name:>16} {theirs.cpu:>8.2f} s CPU {theirs.wall:>8.2f} s, {theirs.cpu / ours.cpu:.1f} times ours", flush=True)
+        print(
+            f"{name:>16} {theirs.cpu:>8.2f} s CPU {theirs.wall:>8.2f} s, {theirs.cpu / ours.cpu:.1f} times ours",
+            flush=True,
+        )
 
 
 def main() -> int:
@@ -219,7 +225,9 @@ def main() -> int:
     parser.add_argument("--peers", action="store_true")
     arguments = parser.parse_args()
     counts = arguments.counts or [1000, 4000, 20000]
-    print(f"{'':>16} {'records':>8} {'findings':>8}   {'cold CPU':>8} {'wall':>8} {'MB':>6}   {'warm CPU':>8} {'wall':>8} {'MB':>6}")
+    print(
+        f"{'':>16} {'records':>8} {'findings':>8}   {'cold CPU':>8} {'wall':>8} {'MB':>6}   {'warm CPU':>8} {'wall':>8} {'MB':>6}"
+    )
     with tempfile.TemporaryDirectory() as name:
         room = Path(name)
         timed: dict[int, tuple[Measured, Measured]] = {}
@@ -246,7 +254,9 @@ def _missed(count: int, cold: Measured, warm: Measured) -> list[str]:
     if count <= FEW and warm.cpu > WARM_SECONDS:
         missed.append(f"{count} records warm: {warm.cpu:.2f} s, bar {WARM_SECONDS} s")
     if count <= MANY and (cold.cpu > MANY_SECONDS or cold.megabytes > MANY_MEGABYTES):
-        missed.append(f"{count} records: {cold.cpu:.1f} s and {cold.megabytes:.0f} MB, bar {MANY_SECONDS} s and {MANY_MEGABYTES} MB")
+        missed.append(
+            f"{count} records: {cold.cpu:.1f} s and {cold.megabytes:.0f} MB, bar {MANY_SECONDS} s and {MANY_MEGABYTES} MB"
+        )
     for line in missed:
         print("missed:", line)
     return missed

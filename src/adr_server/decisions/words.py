@@ -42,15 +42,29 @@ def is_cjk(text: str) -> bool:
 
 def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
     """A pattern that finds the longest of `phrases` in folded text, whole words only where the script has words."""
-    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
-    spaced = [re.escape(phrase) for phrase in ordered if not is_cjk(phrase)]
-    joined = [re.escape(phrase) for phrase in ordered if is_cjk(phrase)]
+    distinct = set(phrases)
+    spaced = [phrase for phrase in distinct if phrase and not is_cjk(phrase)]
+    joined = [phrase for phrase in distinct if is_cjk(phrase)]
     parts = []
     if spaced:
-        parts.append(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)")
+        parts.append(rf"(?<!\w)(?:{_shared_prefixes(spaced)})(?!\w)")
     if joined:
-        parts.append("|".join(joined))
+        parts.append(_shared_prefixes(joined))
     return re.compile("|".join(parts) if parts else r"(?!)")
+
+
+def _shared_prefixes(phrases: Iterable[str]) -> str:
+    """A pattern for any of `phrases`, the longest first, that looks at each shared beginning once."""
+    groups: dict[str, list[str]] = {}
+    for phrase in sorted(set(phrases)):
+        groups.setdefault(phrase[:1], []).append(phrase[1:])
+    ends = groups.pop("", None) is not None
+    branches = [f"{re.escape(first)}{_shared_prefixes(rest)}" for first, rest in groups.items()]
+    if not branches:
+        return ""
+    if len(branches) == 1 and not ends:
+        return branches[0]
+    return f"(?:{'|'.join(branches)}){'?' if ends else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
