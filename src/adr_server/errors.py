@@ -16,7 +16,6 @@ A message names the place and the remedy, and never a path outside the project.
 """
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 
 class AdrServerError(Exception):
@@ -117,6 +116,8 @@ def shorten(text: str, limit: int = 80) -> str:
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    from difflib import get_close_matches  # noqa: PLC0415 - 5 ms that only an error needs
+
     lowered = {candidate.lower(): candidate for candidate in reversed(names)}
     wanted = name.lower()[:200]
     close = [lowered[hit] for hit in get_close_matches(wanted, lowered, n=3, cutoff=0.6)]

@@ -9,7 +9,7 @@ RECORD = (
     "# Use Kafka\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nKafka.\n\n## Consequences\n\nWork.\n"
 )
 PROSE = "# Notes\n\nSome words about the system.\n"
-TEMPLATE = "# [short title of solved problem and solution]\n\n* Status: [proposed | accepted]\n\n## Context and Problem Statement\n\n[Describe]\n"
+TEMPLATE = "# [short title of solved problem]\n\n* Status: [proposed | accepted]\n\n## Context\n\n[Describe]\n"
 
 
 class Project:
@@ -26,8 +26,8 @@ class Project:
             raise BrokenInputError(f"{path}: not readable.")
         return text
 
-    def records(self, convention: Discovery = Discovery()) -> tuple[str, ...]:
-        return discover(list(self.files), self.read, convention=convention).records
+    def records(self, convention: Discovery | None = None) -> tuple[str, ...]:
+        return discover(list(self.files), self.read, convention=convention or Discovery()).records
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
     [
         (
             "docs/adr/README.md",
-            "# Architecture Decision Records\n\n* **Status**: proposed, accepted, rejected, etc.\n\n## Context\n\n## Decision\n",
+            "# Architecture Decision Records\n\n* **Status**: proposed, accepted, etc.\n\n## Context\n\n## Decision\n",
             "readme",
         ),
         (
@@ -140,7 +140,8 @@ def test_the_user_may_say_where_records_are() -> None:
 
 
 def test_a_file_of_many_records_is_found_by_its_name() -> None:
-    text = "# Decisions\n\n## ADR-1: A\n\nStatus: Accepted\n\n### Context\n\nx\n\n### Decision\n\ny\n\n## ADR-2: B\n\nStatus: Proposed\n\n### Context\n\nx\n\n### Decision\n\ny\n"
+    text = "# Decisions\n\n## ADR-1: A\n\nStatus: Accepted\n\n### Context\n\nx\n\n### Decision\n\ny\n\n"
+    text += "## ADR-2: B\n\nStatus: Proposed\n\n### Context\n\nx\n\n### Decision\n\ny\n"
     project = Project({"DECISIONS.md": text})
     log = read_log(list(project.files), project.read)
     assert [(decision.id, decision.anchor) for decision in log.decisions] == [("0001", 3), ("0002", 15)]

@@ -137,7 +137,8 @@ def test_a_text_that_is_too_long_is_read_in_part_and_says_so() -> None:
 
 
 def test_restructured_text_includes_no_file_and_passes_nothing_raw() -> None:
-    text = "A\n=\n\n.. include:: /etc/passwd\n\n.. csv-table::\n   :file: /etc/passwd\n\n.. raw:: html\n\n   <b>x</b>\n\nStatus\n------\n\nAccepted\n"
+    text = "A\n=\n\n.. include:: /etc/passwd\n\n"
+    text += ".. csv-table::\n   :file: /etc/passwd\n\n.. raw:: html\n\n   <b>x</b>\n\nStatus\n------\n\nAccepted\n"
     decision = read_decision(text, PATHS[2])
     assert decision.status.value == "accepted"
     assert not any("root:" in section.text for section in decision.sections)

@@ -51,7 +51,7 @@ class Discovery:
 
 @dataclass(frozen=True, kw_only=True)
 class Discovered:
-    """What was found: paths of records in order, their folders, the other documents beside them by kind, the unreadable by reason."""
+    """Paths of records in order, their folders, other documents beside them by kind, the unreadable by reason."""
 
     records: tuple[str, ...]
     folders: tuple[str, ...]
@@ -59,7 +59,11 @@ class Discovered:
     unreadable: Mapping[str, str] = field(default_factory=dict)
 
 
-def discover(paths: Sequence[str], read: Read, *, convention: Discovery = Discovery()) -> Discovered:
+BY_CONVENTION = Discovery()
+"""What is found when the user says nothing."""
+
+
+def discover(paths: Sequence[str], read: Read, *, convention: Discovery = BY_CONVENTION) -> Discovered:
     """The records among all `paths` of a project (posix, relative); `read` is called for candidates only."""
     return survey(paths, read, convention=convention)[0]
 
@@ -101,7 +105,7 @@ def survey(
     return discovered, [decision for path in ordered for decision in decisions[path]]
 
 
-def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:
+def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  # noqa: PLR0911 - one way out a kind
     """What a document in a decision folder is: `record`, `template`, `index`, `readme` or `other`.
 
     `certain` says that its folder or name is one of decision records: then a number or day in its name suffices.
@@ -135,11 +139,9 @@ def _is_record(decision: Decision) -> bool:
     decided = SectionKind.DECISION in kinds or SectionKind.CONTEXT in kinds
     return (
         (stated and parts >= 1 and decided)
-        or (parts >= 3)
-        or (parts >= 2 and decision.date is not None)
-        or (  # noqa: PLR2004 - a template's worth of parts
-            {SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds
-        )
+        or (parts >= 3)  # noqa: PLR2004 - a template's worth of parts
+        or (parts >= 2 and decision.date is not None)  # noqa: PLR2004 - a template's worth of parts
+        or ({SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds)
     )
 
 
@@ -155,8 +157,8 @@ def _is_stub(decision: Decision) -> bool:
     text = " ".join(section.text for section in decision.sections)
     known = decision.status is not Status.UNKNOWN
     return (
-        not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))
-    )  # noqa: PLR2004 - a note, not a record
+        not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))  # noqa: PLR2004 - a note, not a record
+    )
 
 
 def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
@@ -180,8 +182,8 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
     return (
         number in (None, 0)
         and any(problem.code == "status_unclear" and "template" in problem.message for problem in decision.problems)
-        and (number == 0 or _braces(decision) >= 2)
-    )  # noqa: PLR2004 - one may be prose
+        and (number == 0 or _braces(decision) >= 2)  # noqa: PLR2004 - one may be prose
+    )
 
 
 def _braces(decision: Decision) -> int:
@@ -217,7 +219,7 @@ class _Search:
         return None if text is None else read_file(text, path)
 
     def sampled(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
-        """The records of a folder that only its numbered documents suggest: all, when half of the first ones are records."""
+        """The records of a folder that only numbered names suggest: all, when half of the first are records."""
         found: dict[str, tuple[Decision, ...]] = {}
         for index, path in enumerate(paths):
             if index == SAMPLE and len(found) * 2 < SAMPLE:

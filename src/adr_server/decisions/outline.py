@@ -1,6 +1,7 @@
 """A page's skeleton: its title, its sections, and its head.
 
-Rule: a section begins at a heading, or at a line that is nothing but a section's name (bold, underlined, with or without
+Rule: a section begins at a heading, or at a line that is nothing but a section's name (bold, underlined, with or
+without
 a colon), or in a table whose first column names sections. The title is the first heading, unless that names a section.
 """
 
@@ -24,7 +25,7 @@ _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\
 
 
 class Mark(NamedTuple):
-    """Where a section begins: the block's place in the page, and what its heading says. `lead` is a bold name with text behind it."""
+    """Where a section begins: its block's place, and what its heading says. `lead`: a bold name with text behind it."""
 
     at: int
     kind: SectionKind
@@ -71,10 +72,10 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
     for taken in range(min(len(parts) - 1, 4), 0, -1):
         first = " ".join(parts[:taken])
         if (
-            len(parts) - taken <= 3
-            and len(first) > 6
+            len(parts) - taken <= 3  # noqa: PLR2004 - "consequences of this"
+            and len(first) > 6  # noqa: PLR2004 - "consequences of this"
             and sections.get(first) not in (None, SectionKind.STATUS, SectionKind.OTHER)
-        ):  # noqa: PLR2004 - "consequences of this"
+        ):
             return sections[first]
     return None
 
@@ -172,10 +173,7 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
     for place, mark in enumerate(marks):
         end = next((other.line - 1 for other in marks[place + 1 :] if other.level <= mark.level), skeleton.last_line)
         block = skeleton.blocks[mark.at]
-        if mark.lead:
-            text = _lead_text(_text(page, mark.line, end))
-        else:
-            text = _text(page, block.end + 1, end)
+        text = _lead_text(_text(page, mark.line, end)) if mark.lead else _text(page, block.end + 1, end)
         heading = inline.plain(inline_html(mark.heading))
         found.append(
             Section(

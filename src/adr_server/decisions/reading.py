@@ -1,7 +1,7 @@
 """Text into records: `read_file` for all of a file's, `read_decision` for the one.
 
-Rule: what a record does not say is None or unknown, and what is unclear is a problem with its line. Links and ids hold for
-this file alone until `read_log` resolves them in the project. Nothing here raises on any text.
+Rule: what a record does not say is None or unknown, and what is unclear is a problem with its line. Links and ids
+hold for this file alone until `read_log` resolves them in the project. Nothing here raises on any text.
 """
 
 import re
@@ -31,7 +31,7 @@ READER_VERSION = 1
 
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
-    """All records of the file `path` (relative, posix) with the text `text`, in order; one where it holds no list of them."""
+    """All records of the file `path` (relative, posix), in order; one where `text` holds no list of them."""
     page = read_page(text, path)
     found = pieces(page)
     if len(found) < 2:  # noqa: PLR2004 - a list has two
@@ -191,18 +191,35 @@ class _Record:
             text, line = _status_text(blocks)
             if mark.lead:
                 text = self.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
+            text = text if text.strip() else self._beneath(mark)
             reading = (read_status(self._expand(text)), text, line or mark.line)
             if reading[0].status is not Status.UNKNOWN:
                 return reading
             found = found or (reading if text.strip() else (reading[0], "", mark.line))
         return found
 
+    def _beneath(self, mark: Mark) -> str:
+        """The heading right beneath an empty section, where the section's value is written as one."""
+        place = self.skeleton.marks.index(mark) + 1
+        following = self.skeleton.marks[place] if place < len(self.skeleton.marks) else None
+        return following.heading if following is not None and following.level > mark.level else ""
+
+    def _lone_reading(self) -> tuple[StatusReading, str, int] | None:
+        """A line above the first section that is nothing but a status, with or without its day."""
+        end = self.skeleton.marks[0].at if self.skeleton.marks else 0
+        for block in self.skeleton.blocks[:end]:
+            if block.kind is BlockKind.PARAGRAPH and len(block.text.split()) <= 4:  # noqa: PLR2004 - a status, not a sentence
+                reading = read_status(self._expand(block.text))
+                if reading.status is not Status.UNKNOWN:
+                    return reading, block.text, block.line
+        return None
+
     def _late_reading(self) -> tuple[StatusReading, str, int] | None:
         for field in late_fields(self.skeleton):
             reading = read_status(self._expand(field.value))
             if reading.status is not Status.UNKNOWN and len(field.value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
                 return reading, field.value, field.line
-        return None
+        return self._lone_reading()
 
     def _sections(self, kind: SectionKind) -> Iterator[tuple[Mark, tuple[Block, ...]]]:
         marks = self.skeleton.marks

@@ -1,6 +1,7 @@
 """reStructuredText into a `Page`, by docutils.
 
-Rule: docutils may build a tree and nothing else: no file is inserted, nothing raw passes, nothing is printed, no setting
+Rule: docutils may build a tree and nothing else: no file is inserted, nothing raw passes, nothing is printed, no
+setting
 is read from disk. It is imported when the first such record is read, for that takes a third of a second. A text that
 docutils cannot take is read as Markdown, whose underlined headings are the same.
 """
@@ -92,13 +93,13 @@ def _parsed(text: str) -> "nodes.document | None":
 
 
 class _Walk:
-    """Turns a docutils tree into blocks, without recursion; lines come from the nodes or, where they have none, from the source."""
+    """Turns a docutils tree into blocks, without recursion; lines are looked up in the source."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         self._lines = lines
         self._last = 1
 
-    def blocks(self, tree: "nodes.document") -> Iterator[Block]:
+    def blocks(self, tree: "nodes.document") -> Iterator[Block]:  # noqa: C901, PLR0912 - one branch a kind
         """The blocks in order."""
         stack: list[tuple[nodes.Node, int, int]] = [(tree, 0, 0)]
         while stack:

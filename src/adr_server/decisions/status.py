@@ -41,11 +41,12 @@ _CLAUSE = re.compile(
     r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s|(?<=\w)\s(?:and|but|then|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale)\s"
 )
 _LEADING_DAY = re.compile(r"^(?:on |am |le |el |em |il |op )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
+_EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 
 
 class StatusReading(NamedTuple):
-    """A status as read. `unclear` says what was unclear, in a few words, as `template`, `several`, `unknown_word` or None."""
+    """A status as read. `unclear` says what was unclear: `template`, `several`, `unknown_word` or None."""
 
     status: Status
     in_part: bool = False
@@ -205,7 +206,7 @@ def _events(line: str, number: int) -> list[_Event]:
     found: list[_Event] = []
     clauses = [clause for clause in _CLAUSE.split(folded) if clause and clause.strip()]
     for index, clause in enumerate(clauses[:30]):
-        bare = fold(clause).strip(" \"'*_#>[]{}<>-.:!…“”«»=~^")
+        bare = fold(clause).strip(_EDGES)
         bare = _LEADING_DAY.sub("", bare) if bare[:1].isdigit() or bare[:3] in ("on ", "am ", "le ", "el ") else bare
         bare, partly = _without_lead(bare)
         match = words.status_pattern.match(bare)

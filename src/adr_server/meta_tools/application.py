@@ -26,7 +26,8 @@ from adr_server.sandbox.confined import ConfinedPool
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
 from adr_server.sandbox.templates import TemplateRenderer
-from adr_server.settings import Settings, load_settings
+from adr_server.settings import Settings
+from adr_server.settings.loading import load_settings
 from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
 from adr_server.tokens import count
 from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
