@@ -85,10 +85,7 @@ def survey(
             decisions[path] = found
         else:
             others[path] = kind
-    for path in sorted(candidates.named):
-        found = search.records(path)
-        if found is not None and _says_anything(found[0]) and kind_of(found, path, certain=True) == "record":
-            decisions[path] = found
+    decisions.update(_named_records(candidates.named, search))
     for folder_paths in candidates.possible.values():
         decisions.update(search.sampled(sorted(folder_paths)))
     for path in sorted(candidates.logs):
@@ -143,6 +140,21 @@ def _is_record(decision: Decision) -> bool:
         or (parts >= 2 and decision.date is not None)  # noqa: PLR2004 - a template's worth of parts
         or ({SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds)
     )
+
+
+def _named_records(paths: Iterable[str], search: "_Search") -> dict[str, tuple[Decision, ...]]:
+    """The records among files that bear a record's name in a folder that does not: all, where most of them say so."""
+    folders: dict[str, dict[str, tuple[Decision, ...]]] = defaultdict(dict)
+    for path in sorted(paths):
+        found = search.records(path)
+        if found is not None and kind_of(found, path, certain=True) == "record":
+            folders[_folder(path)][path] = found
+    return {
+        path: found
+        for named in folders.values()
+        if 2 * sum(_says_anything(found[0]) for found in named.values()) >= len(named)
+        for path, found in named.items()
+    }
 
 
 def _says_anything(decision: Decision) -> bool:
