@@ -259,3 +259,19 @@ def test_a_broken_tool_folder_is_withheld_alone_and_said_so(tmp_path: Path) -> N
     names = {entry.name for entry in application.catalog.entries}
     assert names == {"waiting_tool", "reporting_tool", "faulty_tool"}
     assert any("broken_tool" in problem for problem in application.catalog.problems)
+
+
+def test_what_answers_the_tool_list_loads_none_of_the_rooms_that_run() -> None:
+    code = (
+        "import sys\n"
+        "import adr_server.server\n"
+        "from adr_server.meta_tools.wire import wire_form\n"
+        "from adr_server.meta_tools import META_TOOLS\n"
+        "[wire_form(tool) for tool in META_TOOLS]\n"
+        "print('\\n'.join(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stdout.split())
+    rooms = {"decisions", "codebase", "review", "storage", "tool_api", "directives", "machines", "sandbox", "prompts"}
+    assert loaded.isdisjoint({f"adr_server.{room}" for room in rooms})
+    assert loaded.isdisjoint({"tiktoken", "jinja2", "transitions", "diskcache", "markdown_it", "jmespath"})
