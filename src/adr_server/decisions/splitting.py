@@ -1,7 +1,8 @@
 """Many records in one file: where each begins and ends.
 
 Rule: a file is a list of records when at least two headings of one level each either bear a record's number or have a
-status of their own beneath them; one decision with numbered sections is none.
+status of their own beneath them; one decision with numbered sections is none, nor is one that states its own status
+first and then one for each of its options or parts.
 """
 
 import re
@@ -32,6 +33,8 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
         parts = sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at)
         for test in (_is_identified, _has_status):
             found = [(index, end) for index, end in spans if test(page.blocks[index], page.blocks[index + 1 : end])]
+            if test is _has_status and found and _states_status(page.blocks[: found[0][0]]):
+                continue
             if len(found) >= 2 and len(found) * 2 >= parts:  # noqa: PLR2004 - as above
                 return [_piece(page, index, end, level) for index, end in found]
     return []
@@ -52,9 +55,11 @@ def _is_identified(heading: Block, body: tuple[Block, ...]) -> bool:
 
 def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:
     """Whether a heading names no section and has a status of its own beneath it."""
-    if section_kind(heading.text) is not None:
-        return False
-    for block in body:
+    return section_kind(heading.text) is None and _states_status(body)
+
+
+def _states_status(blocks: tuple[Block, ...]) -> bool:
+    for block in blocks:
         match block.kind:
             case BlockKind.HEADING:
                 if section_kind(block.text) is SectionKind.STATUS:
