@@ -26,9 +26,6 @@ from adr_server.decisions.status import StatusReading, later, read_status
 from adr_server.decisions.titles import number_in, stem_of, strip_title, title_number
 from adr_server.decisions.words import DATE_RANKS, fold, places, vocabulary
 
-READER_VERSION = 1
-"""Raised whenever the same text may read differently: a cache keyed by content must key on this too."""
-
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
     """All records of the file `path` (relative, posix), in order; one where `text` holds no list of them."""
