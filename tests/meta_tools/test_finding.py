@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
     [
         ("which decisions are there", "list_decisions"),
         ("which packages does this project depend on", "list_dependencies"),
-        ("how do records supersede each other", "decision_graph"),
+        ("draw a diagram of how records relate", "decision_graph"),
         ("what did earlier sessions find out", "recall"),
         ("detect_stack", "detect_stack"),
     ],

@@ -5,20 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import (
-    READER_VERSION,
-    Decision,
-    DecisionLog,
-    Discovery,
-    from_json,
-    read_file,
-    read_log,
-    to_json,
-)
+from adr_server.decisions import DecisionLog, Discovery, read_log
 from adr_server.decisions.writing import numbers_in
-from adr_server.errors import BrokenInputError, UsageError, shorten
+from adr_server.errors import UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Repository
+from adr_server.tool_api.readings import KeptReadings
 
 Fact = TypeVar("Fact")
 
@@ -107,31 +99,7 @@ class ProjectView:
     def _read_log(self, paths: tuple[str, ...]) -> DecisionLog:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
-        reader = _CachedReader(self._checkout, self._cache)
-        return read_log(paths, self._checkout.read_text, convention=convention, cached=reader.read)
-
-
-class _CachedReader:
-    """Readings kept by content: the same bytes at the same path read the same, whatever branch they lie on."""
-
-    NAMESPACE = f"reading-{READER_VERSION}"
-
-    def __init__(self, checkout: Checkout, cache: Cache) -> None:
-        self._checkout = checkout
-        self._cache = cache
-
-    def read(self, path: str) -> tuple[Decision, ...] | None:
-        """The records of a file; None where it cannot be read, which `read_log` then tells."""
-        try:
-            key = self._key(path)
-            held = self._cache.get(self.NAMESPACE, key)
-            if isinstance(held, list):
-                return tuple(from_json(item) for item in held)
-            decisions = read_file(self._checkout.read_text(path), path)
-        except BrokenInputError:
-            return None
-        self._cache.put(self.NAMESPACE, key, [to_json(decision) for decision in decisions])
-        return decisions
-
-    def _key(self, path: str) -> str:
-        return f"{self._checkout.content_id(path)}:{path}"
+        readings = KeptReadings(self._checkout, self._cache)
+        log = read_log(paths, self._checkout.read_text, convention=convention, cached=readings.read)
+        readings.keep()
+        return log
