@@ -62,9 +62,7 @@ def write_project(root: Path) -> None:
     for number in range(1, RECORDS + 1):
         library = LIBRARIES[number % len(LIBRARIES)]
         status = "Accepted" if number % 10 else "Proposed"
-        text = RECORD.format(
-            number=number, library=library, status=status, month=number % 12 + 1, day=number % 28 + 1
-        )
+        text = RECORD.format(number=number, library=library, status=status, month=number % 12 + 1, day=number % 28 + 1)
         (root / "docs" / "adr" / f"{number:04d}-use-{library}-{number}.md").write_text(text, encoding="utf-8")
     packages = ", ".join(f'"{library}>=1"' for library in LIBRARIES)
     manifest = f'[project]\nname = "large"\nversion = "1"\ndependencies = [{packages}]\n'

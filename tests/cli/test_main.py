@@ -78,7 +78,9 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     assert f"adr-server {command}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("argv", [[], ["nonsense"], ["catalog", "nonsense"], ["run"], ["machines"], ["new", "x", "y/z"]])
+@pytest.mark.parametrize(
+    "argv", [[], ["nonsense"], ["catalog", "nonsense"], ["run"], ["machines"], ["new", "x", "y/z"]]
+)
 def test_wrong_use_is_two_with_the_usage_on_standard_error(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(argv)
