@@ -158,7 +158,7 @@ async def test_a_client_hears_how_far_a_tool_is_and_that_it_ended(tmp_path: Path
         await called(client, "call_tool", {"name": "reporting_tool"}, progress_callback=hear)
         with anyio.fail_after(10):
             await ended.wait()
-    assert heard[0] == (1, 100, "step 1")
+    assert list(heard[0]) == [1, 100, "step 1"]
     assert heard == sorted(heard, key=lambda item: item[0])
     assert len(heard) < 100, "a report for every step floods the wire"
 
@@ -244,8 +244,9 @@ async def test_ids_are_completed(tmp_path: Path) -> None:
 async def appears(path: Path) -> None:
     """Wait until another task, which knows nothing of this one, has made the file."""
     with anyio.fail_after(10):
-        while not await anyio.Path(path).exists():
-            await anyio.sleep(0.01)  # noqa: ASYNC110 - the tool is told a folder, and can set no event of ours
+        # The tool is told a folder, and can set no event of ours.
+        while not await anyio.Path(path).exists():  # noqa: ASYNC110
+            await anyio.sleep(0.01)
 
 
 def test_a_broken_tool_folder_is_withheld_alone_and_said_so(tmp_path: Path) -> None:
