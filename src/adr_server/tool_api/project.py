@@ -23,6 +23,7 @@ class ProjectView:
         self._settings = settings
         self._cache = cache
         self._facts: dict[str, asyncio.Task[Any]] = {}
+        self._turn = asyncio.Lock()
 
     @property
     def root(self) -> Path:
@@ -43,9 +44,14 @@ class ProjectView:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
         task = self._facts.get(name)
         if task is None or task.cancelled():
-            task = asyncio.create_task(asyncio.to_thread(work))
+            task = asyncio.create_task(self._in_turn(work))
             self._facts[name] = task
         return cast("Fact", await asyncio.shield(task))
+
+    async def _in_turn(self, work: Callable[[], Fact]) -> Fact:
+        # Threads that each read thousands of small files fight for the interpreter lock: in turns they take less.
+        async with self._turn:
+            return await asyncio.to_thread(work)
 
     async def paths(self) -> tuple[str, ...]:
         """Every file that is not ignored, as sorted posix paths from the root."""
