@@ -9,15 +9,16 @@ import re
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
-from adr_server.decisions.model import SectionKind
+from adr_server.decisions.model import SectionKind, Status
 from adr_server.decisions.outline import section_kind
 from adr_server.decisions.page import Block, BlockKind, Page
+from adr_server.decisions.status import read_status
 from adr_server.decisions.titles import title_number
 
 MAX_HEADINGS = 5000
 """No file of records that people keep has more headings; one that has is read as one record, in part."""
 _IDENTIFIED = re.compile(r"^\W{0,3}(?:[A-Z]{2,6}|[Aa]dr|[Dd]ecision)[-_ #]*\d+|^\W{0,3}\[?[A-Z]{2,6}-\d+")
-_FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：]")
+_FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：](.*)$")
 
 
 def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
@@ -59,21 +60,33 @@ def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:
 
 
 def _states_status(blocks: tuple[Block, ...]) -> bool:
+    """Whether a status stands in `blocks`, and says a state that records have: "Terminating" is a pod's."""
+    waiting = False
     for block in blocks:
+        if waiting and block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
+            if _is_state(block.text):
+                return True
+            waiting = False
         match block.kind:
             case BlockKind.HEADING:
-                if section_kind(block.text) is SectionKind.STATUS:
-                    return True
+                waiting = section_kind(block.text) is SectionKind.STATUS
             case BlockKind.ROW:
-                if block.cells and known(inline.plain(block.cells[0])) == "status":
+                if block.cells and known(inline.plain(block.cells[0])) == "status" and _is_state(block.cells[-1]):
                     return True
             case BlockKind.PARAGRAPH | BlockKind.ITEM:
-                names = (_FIELD.match(line) for line in block.text.split("\n")[:12])
-                if any(found is not None and known(found.group(1)) == "status" for found in names):
-                    return True
+                for found in map(_FIELD.match, block.text.split("\n")[:12]):
+                    if found is not None and known(found.group(1)) == "status":
+                        if _is_state(found.group(2)):
+                            return True
+                        waiting = not found.group(2).strip(" *_")
             case _:
                 pass
     return False
+
+
+def _is_state(text: str) -> bool:
+    line = text.strip().split("\n", 1)[0]
+    return len(line) < 200 and read_status(line).status is not Status.UNKNOWN  # noqa: PLR2004 - a status, not a paragraph
 
 
 def _piece(page: Page, index: int, end: int, level: int) -> tuple[tuple[Block, ...], int, int]:
