@@ -106,6 +106,9 @@ class ProjectView:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
         readings = KeptReadings(self._checkout, self._cache)
-        log = read_log(paths, self._checkout.read_text, convention=convention, cached=readings.read)
-        readings.keep()
+        try:
+            log = read_log(paths, self._checkout.read_text, convention=convention, cached=readings.read)
+            readings.keep()
+        finally:
+            self._cache.release()
         return log
