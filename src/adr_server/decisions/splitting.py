@@ -63,6 +63,8 @@ def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:
                 if block.cells and known(inline.plain(block.cells[0])) == "status":
                     return True
             case BlockKind.PARAGRAPH | BlockKind.ITEM:
+                if ":" not in block.text and "：" not in block.text:
+                    continue
                 names = (_FIELD.match(line) for line in block.text.split("\n")[:12])
                 if any(found is not None and known(found.group(1)) == "status" for found in names):
                     return True
