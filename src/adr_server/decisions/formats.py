@@ -42,9 +42,7 @@ def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) 
     `table` or `fields` name where a record of no template keeps its head; else `other`.
     """
     headings = {_folded(mark.heading, before="(").strip(" :") for mark in skeleton.marks}
-    cells = {
-        _folded(block.cells[0]) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells
-    }
+    cells = {_folded(block.cells[0]) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells}
     named = headings | cells
     kinds = {mark.kind for mark in skeleton.marks}
     names = {field_name(field.name) for field in fields}

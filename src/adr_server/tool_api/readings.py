@@ -1,8 +1,8 @@
 """The readings of a project's documents, kept from run to run.
 
-Rule: a reading is taken from the cache only for the same bytes at the same path, whatever branch they lie on. Readings lie
-in a few shelves, for a row of the cache costs more to find than a reading costs to make a value of; a shelf is written
-again only when a document on it was read anew.
+Rule: a reading is taken from the cache only for the same bytes at the same path, whatever branch they lie on. Readings
+lie on a few shelves, for a row of the cache costs more to find than a reading costs to make a value of; a shelf is
+written again only when a document on it was read anew.
 """
 
 from collections.abc import Callable
