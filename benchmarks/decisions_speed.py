@@ -68,8 +68,9 @@ def _madr(number: int, day: str, other: str) -> str:
 def _bold(number: int, day: str, other: str) -> str:
     return (
         f"# ADR-{number:04}: Format {number} on the wire\n\n- **Status**: Proposed\n- **Date**: {day}\n"
-        f"- **Deciders**: Ada\n- **Relates to**: {other}\n\n**Context**\n\n{_prose(number, 6)}\n\n**Decision**\n\n{_prose(number, 2)}\n\n"
-        f'```json\n{{"id": {number}}}\n```\n\n**Consequences**\n\n{_prose(number + 1, 4)}\n'
+        f"- **Deciders**: Ada\n- **Relates to**: {other}\n\n**Context**\n\n{_prose(number, 6)}\n\n"
+        f"**Decision**\n\n{_prose(number, 2)}\n\n```json\n{{}}\n```\n\n"
+        f"**Consequences**\n\n{_prose(number + 1, 4)}\n"
     )
 
 

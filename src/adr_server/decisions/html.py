@@ -171,6 +171,10 @@ class _Reader(HTMLParser):
                 )
             self._cells = None
         elif (tag in _HEADINGS or tag in _BREAKS) and self._cells is None:
+            if tag == "summary":
+                # What unfolds beneath it is a section: said as the bold lines are that begin one.
+                words = "".join(self._text).strip(" *\n")
+                self._text[:] = [f"**{words}**"] if words and "\n" not in words else self._text
             self.flush()
 
     def handle_data(self, data: str) -> None:

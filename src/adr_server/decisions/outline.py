@@ -20,6 +20,7 @@ PSEUDO_LEVEL = 7
 """The level of a section that a bold or plain line begins: below every heading."""
 _NUMBERING = re.compile(r"^(?:§\s*)?(?:\d+(?:\.\d+)*[.):]?|[ivx]+[.)]|[a-z][.)])\s+")
 _TAIL = re.compile(r"\s*[(\[（【].*$|\s*<!--.*$")
+_BOTH = re.compile(r"\s*[/&]\s*")
 _ALONE = re.compile(r"^(\*\*|__|\*|_|<u>)?([^*_:：<>|`]{2,60})([:：])?(?:\*\*|__|\*|_|</u>)?\s*([:：])?\s*$")
 _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\*|__)\s*([:：.—–-])?\s*(?=\S)")
 
@@ -63,7 +64,8 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
         if candidate in sections:
             return sections[candidate]
         if whole:
-            return None
+            both = [part.strip() for part in _BOTH.split(folded)]
+            return sections[both[0]] if len(both) > 1 and all(part in sections for part in both) else None
     for separator in (" / ", " & ", "/", ": ", " – ", " and ", " und ", " et ", " y ", " e "):
         first = folded.split(separator, 1)[0].strip()
         if first != folded and first in sections and sections[first] is not SectionKind.STATUS:

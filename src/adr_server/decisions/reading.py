@@ -22,9 +22,11 @@ from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.relations import Statement, in_body, in_field, in_links, in_status
 from adr_server.decisions.restructured import read_restructured
 from adr_server.decisions.splitting import pieces
-from adr_server.decisions.status import StatusReading, later, read_status
+from adr_server.decisions.status import StatusReading, begins_with_state, later, read_status
 from adr_server.decisions.titles import number_in, stem_of, strip_title, title_number
 from adr_server.decisions.words import DATE_RANKS, fold, places, vocabulary
+
+_CONTENT = (SectionKind.OPTIONS, SectionKind.DECISION, SectionKind.CONSEQUENCES, SectionKind.CONFIRMATION)
 
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
@@ -128,6 +130,11 @@ class _Record:
         block = self.skeleton.title
         named = [field for field in self._of("title") if not _is_placeholder(field.value)]
         generic = vocabulary().lists["generic_titles"]
+        if self.name.number is not None and (block is None or self.skeleton.blocks[0].line < block.line):
+            # "KEP-12: Name" on the first line is the title, though it was not marked as a heading.
+            plain = self._plain_title()
+            if plain is not None and title_number(self.skeleton.blocks[0].text) == self.name.number:
+                return plain
         if block is not None:
             heading = " ".join(inline_html(block.text).split())
             title = strip_title(heading, self.name.number)
@@ -186,6 +193,8 @@ class _Record:
         found: tuple[StatusReading, str, int] | None = None
         for mark, blocks in self._sections(SectionKind.STATUS):
             text, line = _status_text(blocks)
+            if self._is_part_of_content(mark) and not (begins_with_state(text) and len(text.split()) <= 4):  # noqa: PLR2004 - a status, not a sentence
+                continue
             if mark.lead:
                 text = self.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
             text = text if text.strip() else self._beneath(mark)
@@ -194,6 +203,16 @@ class _Record:
                 return reading
             found = found or (reading if text.strip() else (reading[0], "", mark.line))
         return found
+
+    def _is_part_of_content(self, mark: Mark) -> bool:
+        """Whether a section stands within one of content: the "Status" of a resource, in a design."""
+        level = mark.level
+        for other in reversed(self.skeleton.marks[: self.skeleton.marks.index(mark)]):
+            if other.level < level <= 6:  # noqa: PLR2004 - bold lines begin sections wherever they stand
+                level = other.level
+                if other.kind in _CONTENT:
+                    return True
+        return False
 
     def _beneath(self, mark: Mark) -> str:
         """The heading right beneath an empty section, where the section's value is written as one."""
@@ -212,10 +231,14 @@ class _Record:
         return None
 
     def _late_reading(self) -> tuple[StatusReading, str, int] | None:
-        for field in late_fields(self.skeleton):
-            reading = read_status(self._expand(field.value))
-            if reading.status is not Status.UNKNOWN and len(field.value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
-                return reading, field.value, field.line
+        readings = [
+            (read_status(self._expand(field.value)), field.value, field.line) for field in late_fields(self.skeleton)
+        ]
+        if len({reading.status for reading, _, _ in readings}) == 1:
+            # Where they differ, each is the status of something that the record speaks of.
+            reading, value, line = readings[0]
+            if reading.status is not Status.UNKNOWN and begins_with_state(value) and len(value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
+                return reading, value, line
         return self._lone_reading()
 
     def _sections(self, kind: SectionKind) -> Iterator[tuple[Mark, tuple[Block, ...]]]:
@@ -231,7 +254,7 @@ class _Record:
             field
             for field in self._of("superseded_date")
             if field_name(field.name) in vocabulary().statuses
-            and not re.search(r"(?i)\b(?:n/?a|none)\b|^[-–—]*$", field.value)
+            and (any(sign.isdigit() for sign in field.value) or "](" in field.value)
         ]
         if status in (Status.ACCEPTED, Status.UNKNOWN, Status.PROPOSED, Status.DRAFT):
             if any(link.relation is Relation.SUPERSEDED_BY for link in links):

@@ -7,17 +7,17 @@ part amends; it does not supersede.
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Link, Relation
-from adr_server.decisions.words import fold, is_cjk, vocabulary
+from adr_server.decisions.words import fold, is_cjk, places, vocabulary
 
 _TOKEN = re.compile("\x01(\\d+)\x01")
 _IDENTIFIER = re.compile(
     r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}"
     r"(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
-    r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
+    r"|(?<![\w/.])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
     r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 _DIGIT = re.compile(r"\d")
@@ -26,9 +26,13 @@ _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
 _DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
 _BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
-_NOTE = re.compile(
-    r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s"
-)
+
+
+@cache
+def _note() -> re.Pattern[str]:
+    """Words that open a remark about the record itself."""
+    words = sorted(vocabulary().lists["notes"], key=len, reverse=True)
+    return re.compile(rf"^\W*(?:{'|'.join(map(re.escape, words))})\W*\s")
 
 
 @cache
@@ -125,7 +129,7 @@ def _open_ended(line: str) -> bool:
         return False
     tail = fold(inline.plain(line))[-60:].rstrip(" :")
     return any(found.end() == len(tail) for found in vocabulary().relation_pattern.finditer(tail)) or tail.endswith(
-        (" and", ",")
+        tuple(f" {word}" for word in vocabulary().lists["conjunctions"]) + (",",)
     )
 
 
@@ -159,6 +163,8 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
     for place, hit in enumerate(hits[:20]):
         if strict and not _about_this(folded, hit):
             continue
+        if folded[: hit.start].split()[-1:] and _bare_word(folded[: hit.start]) in words.lists["negations"]:
+            continue
         if not strict and _about_another(folded, hit):
             continue
         following = next(
@@ -169,9 +175,7 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
             scope = "" if found else folded[: hit.start]
         stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
         scope = scope[: stop.start()] if stop else scope
-        references = _references(
-            scope, targets, sentence, whole=names and hit.relation is not Relation.RELATES and _heads_line(folded, hit)
-        )
+        references = _references(scope, targets, sentence, whole=names and _may_name(folded, hit))
         if references:
             partly = _partial(folded, hit, scope)
             found.extend(
@@ -181,13 +185,28 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
     return found
 
 
-def _heads_line(folded: str, hit: _Hit) -> bool:
-    return len(folded[: hit.start].split()) <= 6  # noqa: PLR2004 - "accepted on …, superseded by …"
+def _bare_word(text: str) -> str:
+    """The last word of `text`, without what stands around it."""
+    return text.split()[-1].strip(" (*_,;:")
+
+
+def _may_name(folded: str, hit: _Hit) -> bool:
+    """Whether the words behind a relation may be a record's name: "updates" and its like need to begin the line."""
+    before = len(folded[: hit.start].split())
+    match hit.relation:
+        case Relation.SUPERSEDES | Relation.SUPERSEDED_BY:
+            return before <= 6  # noqa: PLR2004 - "accepted on …, superseded by …"
+        case Relation.AMENDS | Relation.AMENDED_BY:
+            return before == 0
+        case Relation.RELATES:
+            return False
+        case _:
+            assert_never(hit.relation)
 
 
 def _about_this(folded: str, hit: _Hit) -> bool:
     """Whether the words before the relation are nothing, or name this record as the subject."""
-    before = _NOTE.sub("", folded[: hit.start]).strip(" *_>-+!:•([]#.\"'")
+    before = _note().sub("", folded[: hit.start]).strip(" *_>-+!:•([]#.\"'")
     if not before:
         return True
     last = max((before.rfind(mark) for mark in (". ", "; ", ": ", "! ")), default=-1)
@@ -228,7 +247,7 @@ def _partial(folded: str, hit: _Hit, scope: str) -> bool:
     return (
         qualified
         or any(words.partly_pattern.search(part) for part in (before, between))
-        or bool(re.match(r"\s*\(?\s*(?:in part|partially|partly|teilweise)", behind))
+        or vocabulary().partly_pattern.match(behind.lstrip(" (")) is not None
     )
 
 
@@ -255,46 +274,55 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
         before = bare[: match.start()].rstrip(" (")
         if match["file"]:
             found.append(_as_written(match["file"].strip(), written))
-        elif match["bare"] and not _issue().search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
+        elif match["bare"] and not _issue().search(before) and (found or whole or _alone(bare, match)):
             found.append(match["bare"])
+        elif match["number"] and found and match["prefix"].strip() in vocabulary().lists["conjunctions"]:
+            found.append(match["number"])
         elif (
             match["number"]
+            and _is_identifier(match["prefix"], match["number"], written)
             and not _issue().search(match["prefix"])
             and not _issue().search(before + " " + match["prefix"])
         ):
-            identifier = f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}"
+            prefix = match["prefix"].strip().split(" ")
+            prefix = prefix[-1:] if prefix[-1] in places()["record_prefixes"] else prefix
+            identifier = f"{'-'.join(prefix).upper()}-{match['number'].replace(' ', '-')}"
             beside = _BESIDE.match(bare, match.end())
             found.append(f"{identifier} ({beside.group(1)})" if beside else identifier)
     if found or not whole:
         return found
-    name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}")
-    blank = (
-        "",
-        "n/a",
-        "none",
-        "na",
-        "null",
-        "tbd",
-        "todo",
-        "keine",
-        "nichts",
-        "aucun",
-        "aucune",
-        "ninguno",
-        "nessuno",
-        "geen",
-        "brak",
-        "n a",
-        "nenhum",
-        "なし",
-        "无",
-        "no",
-        "nil",
-        "~",
-    )
+    name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}()")
+    blank = vocabulary().lists["blanks"] | places()["record_families"]
     if name in blank or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
         return []
     return [_as_written(name, written)]
+
+
+def _alone(text: str, found: re.Match[str]) -> bool:
+    """Whether a bare number in a sentence names a record: padded, or all that is said ("replaces 12")."""
+    number = found["bare"]
+    return (
+        len(number) >= 3
+        and (  # noqa: PLR2004 - "0012" names a record, "2" may count
+            number.startswith("0")
+            or (
+                not text[: found.start()].strip(" :#(")
+                and re.match(r"\s*(?:[^\w\s]|$)", text[found.end() :]) is not None
+            )
+        )
+    )
+
+
+def _is_identifier(prefix: str, number: str, written: str) -> bool:
+    """Whether letters before a number are a record's: known as such, or written in capitals ("API-12", not "and 12")."""
+    words = fold(prefix).split()
+    if any(word in places()["record_prefixes"] for word in words):
+        return True
+    pattern = (
+        rf"(?<!\w){r'[-_ ]'.join(re.escape(word) for word in words)}s?[ #.:_-]{{0,2}}{re.escape(number.split(' ')[0])}"
+    )
+    found = re.search(pattern, written, re.IGNORECASE)
+    return found is not None and re.match(r"[A-Z]{2}", found.group()) is not None
 
 
 def _as_written(name: str, written: str) -> str:

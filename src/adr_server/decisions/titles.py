@@ -22,6 +22,7 @@ _NUMBERED = re.compile(
     r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*",
     re.IGNORECASE,
 )
+_LINKED = re.compile(r"^\[([^\[\]]{1,30})\]\([^()]*\)")
 _NESTED_NUMBER = re.compile(r"^\d+(?:\.[1-9]\d*)+\.?\s+")
 
 
@@ -58,7 +59,8 @@ def number_in(stem: str) -> Name:
     known = bool(lead) and any(word in places()["record_prefixes"] for word in lead)
     if inner and (known or not lead):
         return Name(None, "", dated=True, slug=fold(stem[found.start("digits") + inner.end() :]))
-    short = len(lead) <= 3 and all(len(word) <= 6 for word in lead) and len(found["digits"]) >= 3  # noqa: PLR2004 - CCC-JB-001, not "java 17"
+    padded = found["digits"].startswith("0")  # "framework-0008" counts, "java-017" is not written
+    short = len(lead) <= 3 and (padded or all(len(word) <= 6 for word in lead)) and len(found["digits"]) >= 3  # noqa: PLR2004 - CCC-JB-001, not "java 17"
     if lead and not known and not short:
         return Name(None, "", dated=False, slug=fold(stem))
     written = found["digits"] + (found["suffix"] or "")
@@ -79,7 +81,7 @@ def _prefix() -> re.Pattern[str]:
 
 
 _CODE = re.compile(
-    r"^\W{0,2}(?P<id>[A-Z][A-Za-z]{0,8}(?:-[A-Z]{1,6})?[-_ #]?\d{1,5}[a-z]?)\]?\s*(?::|–|—|\s-\s|\.\s|\|)\s*"
+    r"^\W{0,2}(?P<id>[A-Z][A-Za-z]{0,8}(?:-[A-Z][A-Za-z]{0,8}){0,3}[-_ #]?\d{1,5}[a-z]?)\]?\s*(?::|–|—|\s-\s|\.\s|\|)\s*"
 )
 
 
@@ -88,6 +90,9 @@ def strip_title(heading: str, number: int | None) -> str:
     title = inline.without_attributes(heading.strip()).strip()
     unmarked = re.sub(r"^(\*\*|__)(.*)\1$", r"\2", title)
     title = unmarked if "**" not in unmarked and "__" not in unmarked else title
+    linked = _LINKED.match(title)
+    if linked and title_number(linked.group(1)) is not None:
+        title = linked.group(1) + title[linked.end() :]
     for _ in range(3):
         shorter = _shorter(title, number)
         if shorter == title:

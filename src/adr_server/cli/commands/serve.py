@@ -4,6 +4,7 @@ import argparse
 import asyncio
 
 from adr_server.cli.project import add_project_options, open_application
+from adr_server.errors import UsageError, shorten
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,10 +18,22 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until the client closes the connection."""
     from adr_server.server import serve_http, serve_stdio  # noqa: PLC0415 - importing mcp takes a second
 
+    address = None if arguments.http is None else parse_address(arguments.http)
     application = open_application(arguments, surface=arguments.surface)
-    if arguments.http is None:
+    if address is None:
         asyncio.run(serve_stdio(application))
     else:
-        host, _, port = arguments.http.rpartition(":")
-        asyncio.run(serve_http(application, host or "127.0.0.1", int(port)))
+        asyncio.run(serve_http(application, *address))
     return 0
+
+
+def parse_address(text: str) -> tuple[str, int]:
+    """Host and port of `HOST:PORT`; without a host, loopback.
+
+    Raises:
+        UsageError: the port is none; an example.
+    """
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 1 << 16):
+        raise UsageError(f"--http: {shorten(text)!r} has no port from 1 to 65535. Example: --http 127.0.0.1:8000")
+    return host or "127.0.0.1", int(port)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 # RUF001: the full-width colon is what Japanese and Chinese records write.
-_COLON = "[:：]"  # noqa: RUF001 - see above
+_COLON = "[:：]"
 _LABEL = re.compile(
     r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?"
     r"(?P<name>[^\W_][\w ()/-]{0,40}?)"
