@@ -1,8 +1,8 @@
 """A record as JSON and back, for a cache keyed by content and `READER_VERSION`.
 
-Rule: `from_json(to_json(decision)) == decision`, through `json` too; data of another shape is `BrokenInputError`, which a
-cache takes for a miss. What a record has many of is a row of values without names: a log of a thousand records is read
-on every start.
+Rule: `from_json(to_json(decision)) == decision`, through `json` too; data of another shape is `BrokenInputError`, which
+a cache takes for a miss. What a record has many of is a row of values without names: a log of a thousand records is
+read on every start.
 """
 
 from typing import Any

@@ -231,7 +231,9 @@ class _Record:
         return None
 
     def _late_reading(self) -> tuple[StatusReading, str, int] | None:
-        readings = [(read_status(self._expand(field.value)), field.value, field.line) for field in late_fields(self.skeleton)]
+        readings = [
+            (read_status(self._expand(field.value)), field.value, field.line) for field in late_fields(self.skeleton)
+        ]
         if len({reading.status for reading, _, _ in readings}) == 1:
             # Where they differ, each is the status of something that the record speaks of.
             reading, value, line = readings[0]

@@ -152,6 +152,8 @@ def _masked(text: str) -> tuple[str, list[str]]:
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
     folded, targets = _masked(sentence)
     words = vocabulary()
+    if words.relation_firsts.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
+        return []
     hits = [
         _Hit(words.relations[found.group()], found.start(), found.end(), found.group())
         for found in words.relation_pattern.finditer(folded)
@@ -173,9 +175,7 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
             scope = "" if found else folded[: hit.start]
         stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
         scope = scope[: stop.start()] if stop else scope
-        references = _references(
-            scope, targets, sentence, whole=names and _may_name(folded, hit)
-        )
+        references = _references(scope, targets, sentence, whole=names and _may_name(folded, hit))
         if references:
             partly = _partial(folded, hit, scope)
             found.extend(
@@ -301,9 +301,15 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
 def _alone(text: str, found: re.Match[str]) -> bool:
     """Whether a bare number in a sentence names a record: padded, or all that is said ("replaces 12")."""
     number = found["bare"]
-    return len(number) >= 3 and (  # noqa: PLR2004 - "0012" names a record, "2" may count
-        number.startswith("0")
-        or (not text[: found.start()].strip(" :#(") and re.match(r"\s*(?:[^\w\s]|$)", text[found.end() :]) is not None)
+    return (
+        len(number) >= 3
+        and (  # noqa: PLR2004 - "0012" names a record, "2" may count
+            number.startswith("0")
+            or (
+                not text[: found.start()].strip(" :#(")
+                and re.match(r"\s*(?:[^\w\s]|$)", text[found.end() :]) is not None
+            )
+        )
     )
 
 
@@ -312,7 +318,9 @@ def _is_identifier(prefix: str, number: str, written: str) -> bool:
     words = fold(prefix).split()
     if any(word in places()["record_prefixes"] for word in words):
         return True
-    pattern = rf"(?<!\w){r'[-_ ]'.join(re.escape(word) for word in words)}s?[ #.:_-]{{0,2}}{re.escape(number.split(' ')[0])}"
+    pattern = (
+        rf"(?<!\w){r'[-_ ]'.join(re.escape(word) for word in words)}s?[ #.:_-]{{0,2}}{re.escape(number.split(' ')[0])}"
+    )
     found = re.search(pattern, written, re.IGNORECASE)
     return found is not None and re.match(r"[A-Z]{2}", found.group()) is not None
 

@@ -74,7 +74,8 @@ def _states_status(blocks: tuple[Block, ...]) -> bool:
                 if block.cells and known(inline.plain(block.cells[0])) == "status" and _is_state(block.cells[-1]):
                     return True
             case BlockKind.PARAGRAPH | BlockKind.ITEM:
-                for found in map(_FIELD.match, block.text.split("\n")[:12]):
+                named = ":" in block.text or "：" in block.text
+                for found in map(_FIELD.match, block.text.split("\n")[:12] if named else ()):
                     if found is not None and known(found.group(1)) == "status":
                         if _is_state(found.group(2)):
                             return True
