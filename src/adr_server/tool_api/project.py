@@ -26,12 +26,8 @@ class ProjectView:
         self._settings = settings
         self._cache = cache
         self._facts: dict[str, asyncio.Task[Any]] = {}
-        readings = KeptReadings(self._checkout, self._cache, self.read_text)
-        try:
-            log = read_log(paths, self.read_text, convention=convention, cached=readings.read)
-            readings.keep()
-        finally:
-            self._cache.release()
+        self._texts: dict[str, str] = {}
+        self._characters = 0
 
     @property
     def root(self) -> Path:
@@ -47,6 +43,8 @@ class ProjectView:
         """Forget what is known: a file of the project was written, or another writer may have written."""
         self._checkout = self._checkout.again()
         self._facts = {}
+        self._texts = {}
+        self._characters = 0
 
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
