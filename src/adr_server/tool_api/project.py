@@ -26,6 +26,7 @@ class ProjectView:
         self._settings = settings
         self._cache = cache
         self._facts: dict[str, asyncio.Task[Any]] = {}
+        self._turn = asyncio.Lock()
         self._texts: dict[str, str] = {}
         self._characters = 0
 
