@@ -1,8 +1,8 @@
 """A record as JSON and back, for a cache keyed by content and `READER_VERSION`.
 
-Rule: `from_json(to_json(decision)) == decision`, through `json` too; data of another shape is `BrokenInputError`, which a
-cache takes for a miss. What a record has many of is a row of values without names: a log of a thousand records is read
-on every start.
+Rule: `from_json(to_json(decision)) == decision`, through `json` too; data of another shape is `BrokenInputError`, which
+a cache takes for a miss. What a record has many of is a row of values without names: a log of a thousand records is
+read on every start.
 """
 
 from typing import Any
@@ -26,6 +26,7 @@ def to_json(decision: Decision) -> dict[str, Any]:
         "format": decision.format,
         "language": decision.language,
         "status_text": decision.status_text,
+        "date_text": decision.date_text,
         "superseded_in_part": decision.superseded_in_part,
         "sections": [
             [one.kind.value, one.heading, one.level, one.text, one.line, one.end_line] for one in decision.sections

@@ -160,7 +160,9 @@ def _choice(lines: list[str]) -> StatusReading | None:
     for line in lines[:3]:
         inner = inline.without_targets(line)
         parts = [
-            part for part in _choices().split(_STRONG_SPLIT.sub(" ", inner).strip(" \t{}[]()<>.")) if part.strip(" *_`~…")
+            part
+            for part in _choices().split(_STRONG_SPLIT.sub(" ", inner).strip(" \t{}[]()<>."))
+            if part.strip(" *_`~…")
         ]
         states = [_lone_state(part) for part in parts]
         known = {state for state in states if state is not None}

@@ -99,6 +99,11 @@ class Vocabulary:
         return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in said)
 
     @cached_property
+    def relation_firsts(self) -> frozenset[str]:
+        """The first words of all relations: a text without any of them states none, but in scripts without words."""
+        return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in self.relations)
+
+    @cached_property
     def partly_pattern(self) -> re.Pattern[str]:
         """Finds "in part" and the like."""
         return phrase_pattern(self.lists["partly"])
