@@ -74,15 +74,21 @@ def _states_status(blocks: tuple[Block, ...]) -> bool:
                 if block.cells and known(inline.plain(block.cells[0])) == "status" and _is_state(block.cells[-1]):
                     return True
             case BlockKind.PARAGRAPH | BlockKind.ITEM:
-                named = ":" in block.text or "：" in block.text
-                for found in map(_FIELD.match, block.text.split("\n")[:12] if named else ()):
-                    if found is not None and known(found.group(1)) == "status":
+                for found in _named_lines(block.text):
+                    if known(found.group(1)) == "status":
                         if _is_state(found.group(2)):
                             return True
                         waiting = not found.group(2).strip(" *_")
             case _:
                 pass
     return False
+
+
+def _named_lines(text: str) -> list[re.Match[str]]:
+    """The first lines of `text` that name something before a colon."""
+    if ":" not in text and "：" not in text:
+        return []
+    return [found for found in map(_FIELD.match, text.split("\n")[:12]) if found is not None]
 
 
 def _is_state(text: str) -> bool:
