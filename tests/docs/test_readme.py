@@ -27,7 +27,7 @@ INSTALLED_ELSEWHERE = {"pip install ."}
 ON_A_DESK: Mapping[str, tuple[str, ...]] = {
     "run": (
         "run list_decisions",
-        "run list_decisions --args '{\"status\": \"accepted\"}' --json",
+        'run list_decisions --args \'{"status": "accepted"}\' --json',
         "run project_overview --plan",
     ),
     "catalog": ("catalog", "catalog list", "catalog search 'which packages'", "catalog show recall", "catalog check"),
@@ -83,7 +83,7 @@ def shell_commands(text: str) -> Iterator[str]:
 def table_rows() -> dict[str, str]:
     """The table of commands: the first cell by the command it names."""
     rows = re.findall(r"^\| `adr-server (\w+)((?:[^`])*)` \|", section("On a desk"), flags=re.MULTILINE)
-    return {name: rest for name, rest in rows}
+    return dict(rows)
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +132,10 @@ def test_the_table_names_every_command_and_each_form_of_it_runs(workplace: Path)
         assert actions <= tried, name
         for command in commands:
             done = run(workplace, command)
-            assert done.returncode in ({0, 1} if command.split()[-1] in {"lint", "check"} else {0}), (command, done.stderr)
+            assert done.returncode in ({0, 1} if command.split()[-1] in {"lint", "check"} else {0}), (
+                command,
+                done.stderr,
+            )
             assert done.stdout
 
 

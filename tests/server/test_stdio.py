@@ -36,6 +36,11 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
 """What a listed tool is called with where it needs anything; advance_run needs a run that asks."""
 CATALOGUE_ARGUMENTS: dict[str, dict[str, Any]] = {
     "search_decisions": {"query": "database"},
+    "decisions_for_paths": {"paths": ["."]},
+    "draft_decision": {"title": "Use a database"},
+    "draft_decisions": {"drafts": [{"title": "Use a database", "context": "Data is lost."}]},
+    "init_decisions": {"folder": "docs/other/decisions"},
+    "plan_decision": {"question": "Which database?", "title": "Database"},
     "recall": {"query": "database"},
     "remember": {"subject": "database", "text": "It is one."},
 }

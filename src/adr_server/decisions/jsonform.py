@@ -26,6 +26,7 @@ def to_json(decision: Decision) -> dict[str, Any]:
         "format": decision.format,
         "language": decision.language,
         "status_text": decision.status_text,
+        "date_text": decision.date_text,
         "superseded_in_part": decision.superseded_in_part,
         "sections": [
             [one.kind.value, one.heading, one.level, one.text, one.line, one.end_line] for one in decision.sections

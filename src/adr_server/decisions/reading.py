@@ -10,6 +10,7 @@ from posixpath import splitext
 
 from adr_server.decisions import inline
 from adr_server.decisions.asciidoc import read_asciidoc
+from adr_server.decisions.date_order import AMBIGUOUS
 from adr_server.decisions.dates import read_day
 from adr_server.decisions.fields import field_name, head_fields, known, late_fields
 from adr_server.decisions.formats import format_of, language_of
@@ -63,6 +64,7 @@ class _Record:
         self.name = number_in(stem_of(path))
         self.problems: list[Problem] = []
         self.lines: dict[str, int] = {}
+        self.date_text = ""
         self.matter = () if many else tuple(field for field in page.matter)
         self.head = head_fields(page, skeleton)
         self.top = skeleton.title.line if skeleton.title else (skeleton.blocks[0].line if skeleton.blocks else 1)
@@ -94,6 +96,7 @@ class _Record:
             format=format_of(self.skeleton, self.head + list(self.matter), y_statement=bool(statement)),
             language=language_of(self.page, self.skeleton, self.head),
             status_text=" ".join(status_text.split())[:300],
+            date_text=self.date_text,
             superseded_in_part=reading.in_part,
             sections=sections + statement,
             options=self._options(sections),
@@ -272,8 +275,9 @@ class _Record:
             if day.impossible:
                 self._problem("date_impossible", f"There is no day {day.impossible!r}.", field.line)
             if day.doubtful:
-                self._problem("date_ambiguous", f"{inline.plain(field.value)[:40]!r} was read day first.", field.line)
+                self._problem(AMBIGUOUS, f"{inline.plain(field.value)[:40]!r} was read day first.", field.line)
             if day.iso:
+                self.date_text = inline.plain(inline_html(field.value))[:80]
                 self.lines["date"] = field.line
                 return day.iso
         if ranked:

@@ -75,7 +75,7 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
     for offset, part in enumerate(value.split("\n")[:50]):
         folded, targets = _masked(part)
         partly = bool(vocabulary().partly_pattern.search(folded))
-        references = _references(folded, targets, part, whole=True)
+        references = _references(folded, targets, part, whole=True, field=True)
         found.extend(
             Statement(_in_part(relation) if partly else relation, reference, line + offset) for reference in references
         )
@@ -129,7 +129,7 @@ def _open_ended(line: str) -> bool:
         return False
     tail = fold(inline.plain(line))[-60:].rstrip(" :")
     return any(found.end() == len(tail) for found in vocabulary().relation_pattern.finditer(tail)) or tail.endswith(
-        tuple(f" {word}" for word in vocabulary().lists["conjunctions"]) + (",",)
+        (",", *(f" {word}" for word in vocabulary().lists["conjunctions"]))
     )
 
 
@@ -187,7 +187,7 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
 
 def _bare_word(text: str) -> str:
     """The last word of `text`, without what stands around it."""
-    return text.split()[-1].strip(" (*_,;:")
+    return text.rsplit(maxsplit=1)[-1].strip(" (*_,;:")
 
 
 def _may_name(folded: str, hit: _Hit) -> bool:
@@ -261,8 +261,11 @@ def _in_part(relation: Relation) -> Relation:
             return relation
 
 
-def _references(scope: str, targets: list[str], written: str, *, whole: bool) -> list[str]:
-    """References in `scope` as written: its links, else its identifiers, else (if `whole`) its words."""
+def _references(scope: str, targets: list[str], written: str, *, whole: bool, field: bool = False) -> list[str]:
+    """References in `scope` as written: its links, else its identifiers, else (if `whole`) its words.
+
+    `field`: `scope` is a field's whole value, where any number is a record's.
+    """
     linked = [targets[int(found.group(1))] for found in _TOKEN.finditer(scope)]
     bare = _TOKEN.sub(" ", scope)
     if linked:
@@ -274,13 +277,13 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
         before = bare[: match.start()].rstrip(" (")
         if match["file"]:
             found.append(_as_written(match["file"].strip(), written))
-        elif match["bare"] and not _issue().search(before) and (found or whole or _alone(bare, match)):
+        elif match["bare"] and not _issue().search(before) and (found or field or _alone(bare, match, whole=whole)):
             found.append(match["bare"])
         elif match["number"] and found and match["prefix"].strip() in vocabulary().lists["conjunctions"]:
             found.append(match["number"])
         elif (
             match["number"]
-            and _is_identifier(match["prefix"], match["number"], written)
+            and _is_identifier(match["prefix"], written)
             and not _issue().search(match["prefix"])
             and not _issue().search(before + " " + match["prefix"])
         ):
@@ -298,31 +301,23 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
     return [_as_written(name, written)]
 
 
-def _alone(text: str, found: re.Match[str]) -> bool:
-    """Whether a bare number in a sentence names a record: padded, or all that is said ("replaces 12")."""
+def _alone(text: str, found: re.Match[str], *, whole: bool) -> bool:
+    """Whether a bare number in a sentence names a record: padded, or said first ("by 12"), and alone in a body."""
     number = found["bare"]
-    return (
-        len(number) >= 3
-        and (  # noqa: PLR2004 - "0012" names a record, "2" may count
-            number.startswith("0")
-            or (
-                not text[: found.start()].strip(" :#(")
-                and re.match(r"\s*(?:[^\w\s]|$)", text[found.end() :]) is not None
-            )
-        )
-    )
-
-
-def _is_identifier(prefix: str, number: str, written: str) -> bool:
-    """Whether letters before a number are a record's: known as such, or written in capitals ("API-12", not "and 12")."""
-    words = fold(prefix).split()
-    if any(word in places()["record_prefixes"] for word in words):
+    if len(number) >= 3 and number.startswith("0"):  # noqa: PLR2004 - "0012" names a record, "05" may count
         return True
-    pattern = (
-        rf"(?<!\w){r'[-_ ]'.join(re.escape(word) for word in words)}s?[ #.:_-]{{0,2}}{re.escape(number.split(' ')[0])}"
-    )
-    found = re.search(pattern, written, re.IGNORECASE)
-    return found is not None and re.match(r"[A-Z]{2}", found.group()) is not None
+    if text[: found.start()].strip(" :#("):
+        return False
+    following = text[found.end() :].split(maxsplit=1)[:1]
+    going_on = vocabulary().lists["conjunctions"] | vocabulary().lists["day_leads"]
+    ends = not following or not following[0][0].isalnum()
+    return (ends and len(number) >= 3) or (whole and (ends or following[0] in going_on))  # noqa: PLR2004 - as above
+
+
+def _is_identifier(prefix: str, written: str) -> bool:
+    """Whether letters before a number are a record's: known as such, or in capitals ("API-12", not "and 12")."""
+    words = fold(prefix).split()
+    return any(word in places()["record_prefixes"] or word.upper() in written for word in words)
 
 
 def _as_written(name: str, written: str) -> str:

@@ -6,6 +6,7 @@ first and then one for each of its options or parts.
 """
 
 import re
+from collections.abc import Iterator
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
@@ -61,34 +62,29 @@ def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:
 
 def _states_status(blocks: tuple[Block, ...]) -> bool:
     """Whether a status stands in `blocks`, and says a state that records have: "Terminating" is a pod's."""
+    return any(map(_is_state, _stated(blocks)))
+
+
+def _stated(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """What stands where a status would: behind its name, in its row, or in the text beneath its heading."""
     waiting = False
     for block in blocks:
-        if waiting and block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
-            if _is_state(block.text):
-                return True
-            waiting = False
-        match block.kind:
-            case BlockKind.HEADING:
-                waiting = section_kind(block.text) is SectionKind.STATUS
-            case BlockKind.ROW:
-                if block.cells and known(inline.plain(block.cells[0])) == "status" and _is_state(block.cells[-1]):
-                    return True
-            case BlockKind.PARAGRAPH | BlockKind.ITEM:
-                for found in _named_lines(block.text):
-                    if known(found.group(1)) == "status":
-                        if _is_state(found.group(2)):
-                            return True
-                        waiting = not found.group(2).strip(" *_")
-            case _:
-                pass
-    return False
-
-
-def _named_lines(text: str) -> list[re.Match[str]]:
-    """The first lines of `text` that name something before a colon."""
-    if ":" not in text and "：" not in text:
-        return []
-    return [found for found in map(_FIELD.match, text.split("\n")[:12]) if found is not None]
+        if block.kind is BlockKind.HEADING:
+            waiting = section_kind(block.text) is SectionKind.STATUS
+        elif block.kind is BlockKind.ROW:
+            if block.cells and known(inline.plain(block.cells[0])) == "status":
+                yield block.cells[-1]
+        elif block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
+            if waiting:
+                yield block.text
+            lines = block.text.split("\n")[:12] if ":" in block.text or "：" in block.text else []
+            values = [
+                found.group(2)
+                for found in map(_FIELD.match, lines)
+                if found is not None and known(found.group(1)) == "status"
+            ]
+            yield from values
+            waiting = any(not value.strip(" *_") for value in values)
 
 
 def _is_state(text: str) -> bool:

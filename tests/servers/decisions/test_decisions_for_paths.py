@@ -85,3 +85,9 @@ async def test_a_path_that_is_not_there_is_said_and_still_looked_for_in_the_reco
     value = await desk.value("decisions_for_paths", paths=["src/gone/old.py"])
     assert value["unknown"] == ["src/gone/old.py"]
     assert [row["id"] for row in value["governing"]] == ["0001"]
+
+
+async def test_records_and_the_list_of_them_govern_nothing_by_naming_each_other(desk: Desk) -> None:
+    await desk.value("decision_index", write=True)
+    value = await desk.value("decisions_for_paths", paths=["docs"])
+    assert (value["governing"], value["files"]) == ([], 0)
