@@ -38,9 +38,7 @@ def search_texts(
     with closing(sqlite3.connect(":memory:")) as connection:
         _fill(connection, fields, ([texts[name].get(field, "") for field in fields] for name in names))
         ranks = ", ".join(str(float(weights.get(field, 1.0))) for field in fields)
-        ranked = (
-            f"SELECT rowid, -bm25(found, {ranks}) AS score FROM found WHERE found MATCH ? ORDER BY score DESC, rowid"  # noqa: S608 - our numbers
-        )
+        ranked = f"SELECT rowid, -bm25(found, {ranks}) AS score FROM found WHERE found MATCH ?"  # noqa: S608 - our numbers
         match = " OR ".join(f'"{word}"' for word in words)
         rows = connection.execute(f"{ranked} ORDER BY score DESC, rowid LIMIT ?", (match, limit)).fetchall()
         holding = {word: _rows_of(connection, word) for word in words}
