@@ -294,7 +294,7 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool, fi
         return found
     name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}()")
     blank = vocabulary().lists["blanks"] | places()["record_families"]
-    if name in blank or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
+    if name in blank or name.split(" ")[0].isdigit() or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
         return []
     return [_as_written(name, written)]
 
