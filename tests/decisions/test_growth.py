@@ -26,7 +26,7 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "pipes": lambda n: "|a" * n + "\n" + "|-" * n + "\n",
     "rows": lambda n: "|a|b|\n|-|-|\n" + "|Status|Accepted|\n" * n,
     "spaces": lambda n: HEAD + " " * n + "x",
-    "tags": lambda n: "<div><b>a" * n,
+    "tags": lambda n: "<div><b>a\n" * n,
     "declarations": lambda n: "<![CDATA[" * n,
     "comments": lambda n: "<!-- a -->\n" * n,
     "table cells": lambda n: "<table>" + "<tr><td>a</td><td>b</td></tr>" * n,
@@ -68,7 +68,9 @@ def test_twice_the_text_costs_no_more_than_twice_the_work(text: Callable[[int], 
 
 
 def test_declarations_in_html_are_not_text_and_are_never_searched_for_their_end() -> None:
-    (decision,) = read_file("# A\n\n<div>\n<!DOCTYPE html>\n<?php x ?>\n<![CDATA[ b ]]>\nkept\n</div>\n", "adr/0001-a.md")
+    (decision,) = read_file(
+        "# A\n\n<div>\n<!DOCTYPE html>\n<?php x ?>\n<![CDATA[ b ]]>\nkept\n</div>\n", "adr/0001-a.md"
+    )
     assert "kept" in decision.sections[0].text
     (open_ended,) = read_file("<div><![CDATA[ <p>Status: Accepted</p>\n", "adr/0001-a.md")
     assert open_ended.status.value == "accepted"
