@@ -344,7 +344,8 @@ class _Record:
             else None
         )
         if relation is not None and block.kind is not BlockKind.QUOTE:
-            stated = in_status(self._expand(block.text), block.line)
+            named = relation is not Relation.RELATES or ":" in block.text
+            stated = in_status(self._expand(block.text), block.line, names=named)
             return stated or in_field(relation, self._expand(block.text), block.line)
         if kind is SectionKind.STATUS and not _is_admonition(block):
             return in_status(self._expand(block.text), block.line)

@@ -296,16 +296,14 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool, fi
     if found or not whole:
         return found
     name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}()")
+    return [_as_written(name, written)] if _is_name(name) else []
+
+
+def _is_name(text: str) -> bool:
+    """Whether `text` (folded) may be a record's name: words, and neither "none" nor the word for a record alone."""
     blank = vocabulary().lists["blanks"] | places()["record_families"]
-    if (
-        name in blank
-        or name.split(" ")[0].isdigit()
-        or len(name) < 3
-        or len(name) > 200
-        or any(sign in name for sign in "{}<>|")
-    ):  # noqa: PLR2004 - a name, not a symbol or a paragraph
-        return []
-    return [_as_written(name, written)]
+    wordy = text not in blank and not text.split(" ")[0].isdigit() and not any(sign in text for sign in "{}<>|")
+    return wordy and 3 <= len(text) <= 200  # noqa: PLR2004 - a name, not a symbol or a paragraph
 
 
 def _alone(text: str, found: re.Match[str], *, whole: bool) -> bool:
