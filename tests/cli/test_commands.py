@@ -98,7 +98,9 @@ def test_prompts_are_listed_and_shown_by_section(capsys: Capture) -> None:
     section = as_json(capsys, "prompts", "show", "rules/refine#validation")
     assert 0 < section["tokens"] < whole["tokens"]
     assert section["section"] == "validation"
-    assert f"[{section['tokens']:,} tokens, o200k_base]" in printed(capsys, "prompts", "show", "rules/refine#validation")
+    assert f"[{section['tokens']:,} tokens, o200k_base]" in printed(
+        capsys, "prompts", "show", "rules/refine#validation"
+    )
 
 
 def test_a_prompt_is_rendered_with_the_arguments_given(capsys: Capture) -> None:
@@ -176,7 +178,11 @@ def test_a_tool_that_prints_does_not_reach_standard_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, on_project: Sequence[str]
 ) -> None:
     content = write_content(tmp_path / "content")
-    body = (content.servers / "text/reporting_tool/action.py").read_text().replace("for step", "print('noise')\n    for step")
+    body = (
+        (content.servers / "text/reporting_tool/action.py")
+        .read_text()
+        .replace("for step", "print('noise')\n    for step")
+    )
     (content.servers / "text/reporting_tool/action.py").write_text(body)
     monkeypatch.setattr("adr_server.meta_tools.application.content_root", lambda: content)
     assert main(["run", "reporting_tool", "--json", *on_project]) == 0
@@ -204,4 +210,3 @@ def test_new_writes_a_body_and_its_test_that_the_check_accepts(kind: str, tmp_pa
     assert sum("tests" in path.parts for path in paths) == 1
     assert main(["new", kind, name, "--root", str(root)]) == 2
     assert "is taken" in capsys.readouterr().err
-

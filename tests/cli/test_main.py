@@ -78,7 +78,9 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     assert f"adr-server {command}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("argv", [[], ["nonsense"], ["catalog", "nonsense"], ["run"], ["machines"], ["new", "x", "y/z"]])
+@pytest.mark.parametrize(
+    "argv", [[], ["nonsense"], ["catalog", "nonsense"], ["run"], ["machines"], ["new", "x", "y/z"]]
+)
 def test_wrong_use_is_two_with_the_usage_on_standard_error(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(argv)
@@ -136,16 +138,18 @@ def test_a_project_that_may_not_be_read_is_told(tmp_path: Path, capsys: pytest.C
     assert "may not be read" in capsys.readouterr().err
 
 
-def test_a_fault_of_ours_is_three(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
-) -> None:
-    def broken() -> None:
-        raise RuntimeError("inside")
-
-    monkeypatch.setattr("adr_server.cli.commands.catalog.content_root", broken)
-    assert main(["catalog"]) == 3
-    assert capsys.readouterr().out == ""
-    assert "please report it" in caplog.text
+def test_a_fault_of_ours_is_three_and_asks_to_be_reported() -> None:
+    code = (
+        "import sys\n"
+        "from adr_server.cli.commands import catalog\n"
+        "catalog.content_root = lambda: 1 / 0\n"
+        "from adr_server.cli.main import main\n"
+        "sys.exit(main(['catalog', '--json']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert done.returncode == 3
+    assert done.stdout == ""
+    assert "please report it" in done.stderr
 
 
 def test_a_reader_that_has_gone_is_no_error() -> None:

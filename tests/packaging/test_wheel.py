@@ -7,7 +7,6 @@ import sys
 import sysconfig
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,7 +70,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """A fresh environment with the wheel; what it depends on is lent by the environment of the tests."""
     root = tmp_path_factory.mktemp("fresh")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(root / "env")], check=True)
@@ -79,12 +78,23 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(root / "env"), "platbase": str(root / "env")}))
     python = Path(scripts) / "python"
     subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index", str(wheel)],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            str(python),
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-index",
+            str(wheel),
+        ],
         check=True,
     )
     lend_dependencies(packages)
     (root / "elsewhere").mkdir()
-    yield Installed(bin=Path(scripts), packages=packages, elsewhere=root / "elsewhere")
+    return Installed(bin=Path(scripts), packages=packages, elsewhere=root / "elsewhere")
 
 
 def lend_dependencies(packages: Path) -> None:

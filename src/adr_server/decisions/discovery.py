@@ -15,7 +15,7 @@ from posixpath import basename, dirname, normpath, splitext
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Decision, SectionKind, Status
-from adr_server.decisions.reading import read_file
+from adr_server.decisions.readers import read_file
 from adr_server.decisions.titles import number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 from adr_server.errors import BrokenInputError

@@ -27,9 +27,6 @@ from adr_server.decisions.status import StatusReading, begins_with_state, later,
 from adr_server.decisions.titles import number_in, stem_of, strip_title, title_number
 from adr_server.decisions.words import DATE_RANKS, fold, places, vocabulary
 
-READER_VERSION = 3
-"""Raised whenever the same text may read differently: a cache keyed by content must key on this too."""
-
 _CONTENT = (SectionKind.OPTIONS, SectionKind.DECISION, SectionKind.CONSEQUENCES, SectionKind.CONFIRMATION)
 
 

@@ -155,6 +155,8 @@ def _masked(text: str) -> tuple[str, list[str]]:
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
     folded, targets = _masked(sentence)
     words = vocabulary()
+    if words.relation_firsts.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
+        return []
     hits = [
         _Hit(words.relations[found.group()], found.start(), found.end(), found.group())
         for found in words.relation_pattern.finditer(folded)

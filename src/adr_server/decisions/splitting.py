@@ -77,9 +77,10 @@ def _stated(blocks: tuple[Block, ...]) -> Iterator[str]:
         elif block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
             if waiting:
                 yield block.text
+            lines = block.text.split("\n")[:12] if ":" in block.text or "：" in block.text else []
             values = [
                 found.group(2)
-                for found in map(_FIELD.match, block.text.split("\n")[:12])
+                for found in map(_FIELD.match, lines)
                 if found is not None and known(found.group(1)) == "status"
             ]
             yield from values

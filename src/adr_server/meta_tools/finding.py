@@ -1,15 +1,18 @@
 """Meta-tools that find: search_tools and load_prompt."""
 
+from __future__ import annotations
+
 import json
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from adr_server.catalog import Found
-from adr_server.catalog.details import full_of, signature_of
-from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
-from adr_server.tool_api import Progress
+
+if TYPE_CHECKING:
+    from adr_server.catalog import Found
+    from adr_server.meta_tools.application import Application
+    from adr_server.tool_api import Progress
 
 Detail = Literal["brief", "signature", "full"]
 
@@ -45,6 +48,8 @@ async def search_tools(application: Application, given: SearchToolsInput, progre
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
     """One result as text and as data."""
+    from adr_server.catalog.details import full_of, signature_of
+
     entry = found.entry
     brief = {"name": entry.name, "summary": entry.summary}
     match detail:

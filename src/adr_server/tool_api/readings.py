@@ -1,10 +1,11 @@
 """The readings of a project's documents, kept from run to run.
 
-Rule: a reading is taken from the cache only for the same bytes at the same path, whatever branch they lie on. Readings lie
-in a few shelves, for a row of the cache costs more to find than a reading costs to make a value of; a shelf is written
-again only when a document on it was read anew.
+Rule: a reading is taken from the cache only for the same bytes at the same path, whatever branch they lie on. Readings
+lie on a few shelves, for a row of the cache costs more to find than a reading costs to make a value of; a shelf is
+written again only when a document on it was read anew.
 """
 
+from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
@@ -19,8 +20,9 @@ _SHELVES = 32
 class KeptReadings:
     """The readings of one checkout. Not for several threads at once."""
 
-    def __init__(self, checkout: Checkout, cache: Cache) -> None:
+    def __init__(self, checkout: Checkout, cache: Cache, read_text: Callable[[str], str]) -> None:
         self._checkout = checkout
+        self._read_text = read_text
         self._cache = cache
         self._kept: dict[int, dict[str, Any]] = {}
         self._used: dict[int, dict[str, Any]] = {}
@@ -34,7 +36,7 @@ class KeptReadings:
             held = self._shelf(shelf).get(key)
             decisions = _decisions(held)
             if decisions is None:
-                decisions = read_file(self._checkout.read_text(path), path)
+                decisions = read_file(self._read_text(path), path)
                 held = [to_json(decision) for decision in decisions]
                 self._changed.add(shelf)
         except BrokenInputError:
