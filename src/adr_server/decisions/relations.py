@@ -304,7 +304,8 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool, fi
 def _is_name(text: str) -> bool:
     """Whether `text` (folded) may be a record's name: words, and neither "none" nor the word for a record alone."""
     blank = vocabulary().lists["blanks"] | places()["record_families"]
-    wordy = text not in blank and not text.split(" ")[0].isdigit() and not any(sign in text for sign in "{}<>|")
+    numbered = text.split(" ", maxsplit=1)[0].isdigit()
+    wordy = text not in blank and not numbered and not any(sign in text for sign in "{}<>|")
     return wordy and 3 <= len(text) <= 200  # noqa: PLR2004 - a name, not a symbol or a paragraph
 
 
