@@ -159,3 +159,26 @@ def test_japanese_names_of_relations_say_which_end_this_record_is(heading: str, 
     ):
         decision = log_of({PATH: text, **other}).decisions[0]
         assert [(link.relation.value, link.target) for link in decision.links] == [(relation, "docs/adr/0009-b.md")]
+
+
+def test_fields_that_share_a_line_are_told_apart_though_one_is_unknown() -> None:
+    decision = read("# A\n\n**Status:** Accepted | **Date:** 2025-02-17 | **Steward:** Ada\n\n## Context\n\nx\n")
+    assert (decision.status, decision.date) == (Status.ACCEPTED, "2025-02-17")
+
+
+def test_a_title_in_the_front_matter_goes_before_a_heading_of_the_second_level() -> None:
+    assert read("---\ntitle: ADR 5 – Use Kafka\n---\n\n## Purpose of it all\n\nx\n").title == "Use Kafka"
+    assert read("---\ntitle: Kafka\n---\n\n# Use Kafka\n\nx\n").title == "Use Kafka"
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        ("docs/adr/K4x-ADR-007.md", 7),
+        ("docs/rfcs/framework-0008-naming.md", 8),
+        ("docs/adr/java-017.md", 17),
+        ("docs/adr/benchmark-2024.md", None),
+    ],
+)
+def test_the_number_stands_behind_whatever_code_the_project_writes(path: str, number: int | None) -> None:
+    assert read("# A\n\n## Status\n\nAccepted\n", path).number == number

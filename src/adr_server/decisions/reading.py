@@ -138,7 +138,7 @@ class _Record:
             plain = self._plain_title()
             if plain is not None and title_number(self.skeleton.blocks[0].text) == self.name.number:
                 return plain
-        if block is not None:
+        if block is not None and not (block.level > 1 and any(field in self.matter for field in named)):
             heading = " ".join(inline_html(block.text).split())
             title = strip_title(heading, self.name.number)
             bare = fold(inline.plain(title)).strip(" :.#")
