@@ -220,6 +220,9 @@ def cold_and_warm(name: str, count: int, project: Path, state: Path) -> Row:
 
 def _peers(project: Path, room: Path, ours: Measured) -> None:
     """The time that other tools take for the same project; each is installed for this run alone."""
+    (project / ".log4brains.yml").write_text(
+        "project:\n  name: bench\n  tz: Etc/UTC\n  adrFolder: ./docs/adr\n", encoding="utf-8"
+    )
     for name, install, run in (
         (
             "adr-viewer",

@@ -113,7 +113,8 @@ async def test_every_tool_prompt_and_resource_answers_on_projects_that_nobody_he
 ) -> None:
     async with Client(parameters(corpus, tmp_path / "state")) as client:
         await call_every_tool(client)
-        for name in await catalogue_of(client):
+        under_their_own_name = {tool.name for tool in META_TOOLS}
+        for name in set(await catalogue_of(client)) - under_their_own_name:
             result = await call(client, "call_tool", {"name": name, "args": CATALOGUE_ARGUMENTS.get(name, {})})
             assert not is_fault(result), (name, text_of(result))
         overview = await call(client, "project_overview", {})

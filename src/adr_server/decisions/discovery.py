@@ -303,7 +303,7 @@ class _Candidates:
                 self._configured += _configured(path, search.text(path) or "")
         for path in kept:
             self._place(path)
-        templates = {dirname(path) for path in kept if _is_proposal_template(path)}
+        templates = {dirname(path) for path in kept if _is_proposal_template(path)} if self.possible else set()
         self.proposals.update(
             folder
             for folder in self.possible

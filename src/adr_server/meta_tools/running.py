@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adr_server.directives import Directive
     from adr_server.machines import Machine
     from adr_server.meta_tools.application import Application
-    from adr_server.sandbox import Outcome
+    from adr_server.sandbox import Budget, Outcome
     from adr_server.tool_api import Effects, Progress
 
 MAX_PLAN = 200_000
@@ -58,7 +58,14 @@ async def call(application: Application, name: str, arguments: dict[str, Any], p
     return told(await run_tool(application, name, arguments, progress))
 
 
-async def run_tool(application: Application, name: str, arguments: dict[str, Any], progress: Progress) -> Outcome:
+async def run_tool(
+    application: Application,
+    name: str,
+    arguments: dict[str, Any],
+    progress: Progress,
+    *,
+    budget: Budget | None = None,
+) -> Outcome:
     """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write."""
     from adr_server.sandbox import Call, Origin
 
@@ -67,15 +74,20 @@ async def run_tool(application: Application, name: str, arguments: dict[str, Any
         Call(tool=name, arguments=arguments),
         application.around(progress, allowed=allowed),
         origin=Origin.SHIPPED,
-        budget=application.budget,
+        budget=budget or application.budget,
     )
 
 
 async def tool_value(
-    application: Application, name: str, arguments: dict[str, Any], progress: Progress
+    application: Application,
+    name: str,
+    arguments: dict[str, Any],
+    progress: Progress,
+    *,
+    budget: Budget | None = None,
 ) -> tuple[Outcome, Any]:
     """Run a catalogue tool that is an action, and give its whole value beside the outcome; None where it failed."""
-    outcome = await run_tool(application, name, arguments, progress)
+    outcome = await run_tool(application, name, arguments, progress, budget=budget)
     if outcome.status != "done":
         return outcome, None
     return outcome, json.loads(kept_text(application, outcome, "value.json"))

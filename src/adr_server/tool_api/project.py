@@ -1,7 +1,9 @@
 """The project as one run sees it: rooted, read-only, and each fact about it worked out once."""
 
 import asyncio
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -14,6 +16,9 @@ from adr_server.tool_api.readings import KeptReadings
 
 Fact = TypeVar("Fact")
 
+ALLOCATIONS = 100_000
+"""New objects between two looks of the garbage collector while a log is read; Python's own number is 700 or 2,000."""
+_THRESHOLD = gc.get_threshold()
 KEPT_CHARACTERS = 8_000_000
 """Characters of texts that a view keeps for the length of its run."""
 
@@ -122,8 +127,19 @@ class ProjectView:
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
         readings = KeptReadings(self._checkout, self._cache, self.read_text)
         try:
-            log = read_log(paths, self.read_text, convention=convention, cached=readings.read)
-            readings.keep()
+            with _few_collections():
+                log = read_log(paths, self.read_text, convention=convention, cached=readings.read)
+                readings.keep()
         finally:
             self._cache.release()
         return log
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Let the garbage collector look seldom while a log is built: what is made is kept, and each look costs more."""
+    gc.set_threshold(ALLOCATIONS, *_THRESHOLD[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*_THRESHOLD)

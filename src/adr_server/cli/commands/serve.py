@@ -2,7 +2,12 @@
 
 import argparse
 import asyncio
+import os
+import signal
+from typing import NoReturn
 
+from adr_server.cli.main import INTERRUPTED
+from adr_server.cli.output import warn
 from adr_server.cli.project import add_project_options, open_application
 from adr_server.errors import UsageError, shorten
 
@@ -21,10 +26,20 @@ def run(arguments: argparse.Namespace) -> int:
     address = None if arguments.http is None else parse_address(arguments.http)
     application = open_application(arguments, surface=arguments.surface)
     if address is None:
+        signal.signal(signal.SIGINT, _end)
         asyncio.run(serve_stdio(application))
     else:
         asyncio.run(serve_http(application, *address))
     return 0
+
+
+def _end(_signal: int, _frame: object) -> NoReturn:
+    """End at once: a thread waits in a read of standard input that nothing interrupts, and Python would wait for it.
+
+    Stores write in transactions, and confined workers end with their parent, so that nothing is left half done.
+    """
+    warn("adr-server: interrupted")
+    os._exit(INTERRUPTED)
 
 
 def parse_address(text: str) -> tuple[str, int]:
