@@ -182,3 +182,12 @@ def test_a_title_in_the_front_matter_goes_before_a_heading_of_the_second_level()
 )
 def test_the_number_stands_behind_whatever_code_the_project_writes(path: str, number: int | None) -> None:
     assert read("# A\n\n## Status\n\nAccepted\n", path).number == number
+
+
+def test_a_successor_in_the_title_replaces_the_record() -> None:
+    other = {"docs/adr/0009-b.md": "# Replace ADR 5 by nothing\n\n## Status\n\nAccepted\n"}
+    first, second = log_of(
+        {PATH: "# ADR 5: Use a (superseded by [ADR 9](0009-b.md))\n\n## Context\n\nx\n", **other}
+    ).decisions
+    assert (first.status, [link.target for link in first.links]) == (Status.SUPERSEDED, ["docs/adr/0009-b.md"])
+    assert second.links == ()

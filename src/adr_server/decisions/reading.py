@@ -307,7 +307,7 @@ class _Record:
         return tuple(dict.fromkeys(name for name in names if name and name not in ("-", "N/A", "n/a", "none")))[:100]
 
     def _links(self) -> tuple[Link, ...]:
-        found: list[Statement] = []
+        found: list[Statement] = self._in_title()
         for field in (*self.head, *self.matter):
             value = self._expand(field.value)
             relation = vocabulary().relations.get(field_name(field.name))
@@ -332,6 +332,14 @@ class _Record:
         for statement in found:
             links.setdefault((statement.relation, statement.reference), statement.link())
         return tuple(links.values())[:200]
+
+    def _in_title(self) -> list[Statement]:
+        """What replaced this record, where its title says so; what else a title names is what it is about."""
+        title = self.skeleton.title
+        if title is None:
+            return []
+        stated = in_status(self._expand(title.text), title.line, names=False)
+        return [statement for statement in stated if statement.relation is Relation.SUPERSEDED_BY]
 
     def _of_block(self, mark: Mark | None, block: Block) -> list[Statement]:
         kind = mark.kind if mark is not None else None
