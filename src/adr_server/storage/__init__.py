@@ -19,6 +19,7 @@ from adr_server.storage.run_records import (
 )
 from adr_server.storage.runs import RunStore
 from adr_server.storage.state import StateDir
+from adr_server.storage.text_search import TextHit, search_texts
 
 __all__ = [
     "Cache",
@@ -45,5 +46,7 @@ __all__ = [
     "RunStatus",
     "RunStore",
     "StateDir",
+    "TextHit",
     "WriteTurn",
+    "search_texts",
 ]
