@@ -131,7 +131,7 @@ def _of_lines(block: Block) -> Iterator[Field]:
             continue
         parts = _PARTS.split(line.strip(" |"))
         fields = [_parse(part, block.line + offset) for part in parts] if len(parts) > 1 else []
-        if fields and all(field is not None for field in fields):
+        if sum(field is not None for field in fields) > 1 and all(map(_has_name, parts)):
             if current is not None:
                 yield current
                 current = None
@@ -146,6 +146,11 @@ def _of_lines(block: Block) -> Iterator[Field]:
             current = current._replace(value=f"{current.value}\n{line.strip()}".strip())
     if current is not None:
         yield current
+
+
+def _has_name(part: str) -> bool:
+    """Whether `part` is a name and a value, known or not."""
+    return _MARKED.match(part) is not None or _PLAIN.match(part) is not None
 
 
 def _parse(line: str, at: int) -> Field | None:

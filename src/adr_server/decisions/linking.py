@@ -164,7 +164,7 @@ class Resolver:
             dated = [path for path in self._records if basename(path).startswith(day.group())]
             if len(dated) == 1:
                 return replace(link, target=dated[0], text=words), None
-        identifier = _IDENTIFIER.search(words)
+        identifier = next(filter(self._names_record, _IDENTIFIER.finditer(words)), None)
         if identifier and not day and (len(words) - len(identifier.group()) < 60 or identifier.start() == 0):  # noqa: PLR2004 - a sentence with a number in it is no identifier
             return self._by_identifier(source, link, words, identifier)
         if link.relation is Relation.RELATES:
@@ -213,6 +213,18 @@ class Resolver:
         names = ", ".join(sorted(basename(decision.path) for decision in bearers)[:4])
         return replace(link, target=None, text=words), Problem(
             code="reference_ambiguous", message=f"{words[:40]!r} may be {names}.", line=link.line
+        )
+
+    def _names_record(self, found: re.Match[str]) -> bool:
+        """Whether a number is a record's by what stands before it: nothing, padding, capitals, or a record's name."""
+        prefix, number = found["prefix"] or "", found["number"]
+        return (
+            (not prefix and found.start() == 0)
+            or "#" in found.group()
+            or (number.startswith("0") and len(number) >= 3)  # noqa: PLR2004 - "0012" names a record, "05" may count
+            or prefix.isupper()
+            or not places()["record_prefixes"].isdisjoint(fold(prefix).split())
+            or self._is_family(prefix)
         )
 
     def _is_family(self, prefix: str | None) -> bool:

@@ -138,7 +138,7 @@ class _Record:
             plain = self._plain_title()
             if plain is not None and title_number(self.skeleton.blocks[0].text) == self.name.number:
                 return plain
-        if block is not None:
+        if block is not None and not (block.level > 1 and any(field in self.matter for field in named)):
             heading = " ".join(inline_html(block.text).split())
             title = strip_title(heading, self.name.number)
             bare = fold(inline.plain(title)).strip(" :.#")
@@ -307,7 +307,7 @@ class _Record:
         return tuple(dict.fromkeys(name for name in names if name and name not in ("-", "N/A", "n/a", "none")))[:100]
 
     def _links(self) -> tuple[Link, ...]:
-        found: list[Statement] = []
+        found: list[Statement] = self._in_title()
         for field in (*self.head, *self.matter):
             value = self._expand(field.value)
             relation = vocabulary().relations.get(field_name(field.name))
@@ -333,6 +333,14 @@ class _Record:
             links.setdefault((statement.relation, statement.reference), statement.link())
         return tuple(links.values())[:200]
 
+    def _in_title(self) -> list[Statement]:
+        """What replaced this record, where its title says so; what else a title names is what it is about."""
+        title = self.skeleton.title
+        if title is None:
+            return []
+        stated = in_status(self._expand(title.text), title.line, names=False)
+        return [statement for statement in stated if statement.relation is Relation.SUPERSEDED_BY]
+
     def _of_block(self, mark: Mark | None, block: Block) -> list[Statement]:
         kind = mark.kind if mark is not None else None
         relation = (
@@ -341,7 +349,8 @@ class _Record:
             else None
         )
         if relation is not None and block.kind is not BlockKind.QUOTE:
-            stated = in_status(self._expand(block.text), block.line)
+            named = relation is not Relation.RELATES or ":" in block.text
+            stated = in_status(self._expand(block.text), block.line, names=named)
             return stated or in_field(relation, self._expand(block.text), block.line)
         if kind is SectionKind.STATUS and not _is_admonition(block):
             return in_status(self._expand(block.text), block.line)

@@ -61,11 +61,14 @@ class _Hit(NamedTuple):
     phrase: str
 
 
-def in_status(text: str, line: int) -> list[Statement]:
-    """What a status (or a section of links) states; `text` has its reference links expanded."""
+def in_status(text: str, line: int, *, names: bool = True) -> list[Statement]:
+    """What a status (or a section of links) states; `text` has its reference links expanded.
+
+    `names`: the words behind a relation may be the other record's name.
+    """
     found: list[Statement] = []
     for offset, sentence in _sentences(text):
-        found.extend(_read(sentence, line + offset, strict=False, names=True))
+        found.extend(_read(sentence, line + offset, strict=False, names=names))
     return found
 
 
@@ -100,7 +103,7 @@ def in_body(text: str, line: int) -> list[Statement]:
 
 def in_links(text: str, line: int) -> list[Statement]:
     """What an entry of a section of links states: a relation where it names one, else that the two relate."""
-    stated = in_status(text, line)
+    stated = in_status(text, line, names=":" in text)
     if stated:
         return stated
     folded, targets = _masked(text)
@@ -295,10 +298,15 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool, fi
     if found or not whole:
         return found
     name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}()")
+    return [_as_written(name, written)] if _is_name(name) else []
+
+
+def _is_name(text: str) -> bool:
+    """Whether `text` (folded) may be a record's name: words, and neither "none" nor the word for a record alone."""
     blank = vocabulary().lists["blanks"] | places()["record_families"]
-    if name in blank or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
-        return []
-    return [_as_written(name, written)]
+    numbered = text.split(" ", maxsplit=1)[0].isdigit()
+    wordy = text not in blank and not numbered and not any(sign in text for sign in "{}<>|")
+    return wordy and 3 <= len(text) <= 200  # noqa: PLR2004 - a name, not a symbol or a paragraph
 
 
 def _alone(text: str, found: re.Match[str], *, whole: bool) -> bool:
