@@ -1,0 +1,5 @@
+"""Runs code that came from a caller, in one engine a language."""
+
+from adr_server.sandbox.code.engine import Bridge, CodeEngine, CodeFault, CodeLimits, CodeResult, FaultKind
+
+__all__ = ["Bridge", "CodeEngine", "CodeFault", "CodeLimits", "CodeResult", "FaultKind"]
