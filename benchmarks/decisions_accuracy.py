@@ -2,8 +2,10 @@
 
 usage: python -m benchmarks.decisions_accuracy [CORPORA] [-v]
 
-CORPORA holds `NAME/files/…`, `NAME/expected.jsonl` and `manifest.json`; default: $ADR_SERVER_CORPORA, else ../shared/corpora
-beside the checkout. A field is right when it equals the expected value or one of its `accept`ed ones; lists compare as sets.
+CORPORA holds `NAME/files/…`, `NAME/expected.jsonl` and `manifest.json`; default: $ADR_SERVER_CORPORA, else
+../shared/corpora
+beside the checkout. A field is right when it equals the expected value or one of its `accept`ed ones; lists compare
+as sets.
 """
 
 import json
@@ -57,7 +59,7 @@ def names_of(row: dict[str, Any], field: str) -> Iterator[str]:
         yield "links, rows with links"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> int:  # noqa: C901 - one branch a kind
     """Print the table; exit code 1 when the corpora are missing."""
     named = [argument for argument in arguments if not argument.startswith("-")]
     default = os.environ.get("ADR_SERVER_CORPORA") or Path(__file__).resolve().parents[2] / "shared" / "corpora"

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adr_server.registry import Entry, Ranking
+from adr_server.registry.ranking import Entry, Ranking
 
 QUERIES = 2_000
 WEIGHTS = {"name": 3.0, "server": 2.0, "arguments": 0.5, "group": 0.3}

@@ -14,7 +14,7 @@ from adr_server.sandbox.confined import ConfinedPool
 from adr_server.sandbox.program import Origin, Program
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.sandbox.toolbox import Returned
-from adr_server.settings import load_settings
+from adr_server.settings.loading import load_settings
 from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
 from adr_server.tool_api import Effects, ProjectView, ServerFacts, ToolContext, ToolInput, ToolOutput
 

@@ -16,7 +16,6 @@ A message names the place and the remedy, and never a path outside the project.
 """
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 
 class AdrServerError(Exception):
@@ -54,7 +53,8 @@ class InvalidArgumentsError(UsageError):
     def __init__(self, subject: str, problems: Sequence[str], *, example: str = "") -> None:
         self.problems = tuple(problems)
         text = f"{subject}: " + "; ".join(self.problems)
-        super().__init__(f"{text}. Example: {example}" if example else text)
+        stop = "" if text.endswith(("?", ".")) else "."
+        super().__init__(f"{text}{stop} Example: {example}" if example else text)
 
 
 class InvalidProgramError(UsageError):
@@ -116,6 +116,8 @@ def shorten(text: str, limit: int = 80) -> str:
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    from difflib import get_close_matches  # noqa: PLC0415 - 5 ms that only an error needs
+
     lowered = {candidate.lower(): candidate for candidate in reversed(names)}
     wanted = name.lower()[:200]
     close = [lowered[hit] for hit in get_close_matches(wanted, lowered, n=3, cutoff=0.6)]

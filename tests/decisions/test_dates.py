@@ -1,4 +1,5 @@
 import pytest
+
 from adr_server.decisions.dates import read_day
 
 

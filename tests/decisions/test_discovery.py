@@ -1,12 +1,15 @@
 from collections.abc import Mapping
 
 import pytest
+
 from adr_server.decisions import Discovery, discover, read_log
 from adr_server.errors import BrokenInputError
 
-RECORD = "# Use Kafka\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nKafka.\n\n## Consequences\n\nWork.\n"
+RECORD = (
+    "# Use Kafka\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nKafka.\n\n## Consequences\n\nWork.\n"
+)
 PROSE = "# Notes\n\nSome words about the system.\n"
-TEMPLATE = "# [short title of solved problem and solution]\n\n* Status: [proposed | accepted]\n\n## Context and Problem Statement\n\n[Describe]\n"
+TEMPLATE = "# [short title of solved problem]\n\n* Status: [proposed | accepted]\n\n## Context\n\n[Describe]\n"
 
 
 class Project:
@@ -23,8 +26,8 @@ class Project:
             raise BrokenInputError(f"{path}: not readable.")
         return text
 
-    def records(self, convention: Discovery = Discovery()) -> tuple[str, ...]:
-        return discover(list(self.files), self.read, convention=convention).records
+    def records(self, convention: Discovery | None = None) -> tuple[str, ...]:
+        return discover(list(self.files), self.read, convention=convention or Discovery()).records
 
 
 @pytest.mark.parametrize(
@@ -62,8 +65,16 @@ def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "text", "kind"),
     [
-        ("docs/adr/README.md", "# Architecture Decision Records\n\n* **Status**: proposed, accepted, rejected, etc.\n\n## Context\n\n## Decision\n", "readme"),
-        ("docs/adr/index.md", "# Decisions\n\n| ID | Title | Status |\n|--|--|--|\n| 1 | [A](0001-a.md) | Accepted |\n", "index"),
+        (
+            "docs/adr/README.md",
+            "# Architecture Decision Records\n\n* **Status**: proposed, accepted, etc.\n\n## Context\n\n## Decision\n",
+            "readme",
+        ),
+        (
+            "docs/adr/index.md",
+            "# Decisions\n\n| ID | Title | Status |\n|--|--|--|\n| 1 | [A](0001-a.md) | Accepted |\n",
+            "index",
+        ),
         ("docs/adr/template.md", TEMPLATE, "template"),
         ("docs/adr/0000-template.md", TEMPLATE, "template"),
         ("docs/adr/000-adr-template-de.md", "# Vorlage\n\n## Status\n\nVorgeschlagen\n\n## Kontext\n", "template"),
@@ -73,7 +84,11 @@ def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
         ("docs/adr/decision_records.md", "# Architecture Decision Records\n\n- [A](0001-a.md)\n", "index"),
         ("docs/adr/glossary.md", "# Glossary\n\nKafka: a log.\n", "readme"),
         ("docs/adr/notes.md", PROSE, "other"),
-        ("docs/adr/000-PENDING-x.md", "# Pending\n\n**Status:** RESOLVED\n**See:** [ADR 1](0001-a.md)\n\n*Kept for history.*\n", "other"),
+        (
+            "docs/adr/000-PENDING-x.md",
+            "# Pending\n\n**Status:** RESOLVED\n**See:** [ADR 1](0001-a.md)\n\n*Kept for history.*\n",
+            "other",
+        ),
     ],
 )
 def test_what_stands_beside_the_records_is_named_and_is_none(path: str, text: str, kind: str) -> None:
@@ -83,7 +98,20 @@ def test_what_stands_beside_the_records_is_named_and_is_none(path: str, text: st
     assert found.others == {path: kind}
 
 
-@pytest.mark.parametrize("folder", ["node_modules/x", "vendor/x", "third_party/x", "dist", "build", ".git", ".claude/worktrees/a", "a/.venv/lib", "tests/fixtures"])
+@pytest.mark.parametrize(
+    "folder",
+    [
+        "node_modules/x",
+        "vendor/x",
+        "third_party/x",
+        "dist",
+        "build",
+        ".git",
+        ".claude/worktrees/a",
+        "a/.venv/lib",
+        "tests/fixtures",
+    ],
+)
 def test_copies_of_others_do_not_exist(folder: str) -> None:
     project = Project({f"{folder}/docs/adr/0001-a.md": RECORD})
     assert project.records() == ()
@@ -97,7 +125,9 @@ def test_numbered_documents_that_are_no_records_are_given_up_after_a_few() -> No
 
 
 def test_configurations_name_folders() -> None:
-    assert Project({".adr-dir": "doc/why\n", "doc/why/kafka.md": RECORD, "doc/other.md": PROSE}).records() == ("doc/why/kafka.md",)
+    assert Project({".adr-dir": "doc/why\n", "doc/why/kafka.md": RECORD, "doc/other.md": PROSE}).records() == (
+        "doc/why/kafka.md",
+    )
     log4brains = 'project:\n  name: "x"\n  adrFolder: ./doc/why\n'
     assert Project({".log4brains.yml": log4brains, "doc/why/kafka.md": RECORD}).records() == ("doc/why/kafka.md",)
 
@@ -110,7 +140,8 @@ def test_the_user_may_say_where_records_are() -> None:
 
 
 def test_a_file_of_many_records_is_found_by_its_name() -> None:
-    text = "# Decisions\n\n## ADR-1: A\n\nStatus: Accepted\n\n### Context\n\nx\n\n### Decision\n\ny\n\n## ADR-2: B\n\nStatus: Proposed\n\n### Context\n\nx\n\n### Decision\n\ny\n"
+    text = "# Decisions\n\n## ADR-1: A\n\nStatus: Accepted\n\n### Context\n\nx\n\n### Decision\n\ny\n\n"
+    text += "## ADR-2: B\n\nStatus: Proposed\n\n### Context\n\nx\n\n### Decision\n\ny\n"
     project = Project({"DECISIONS.md": text})
     log = read_log(list(project.files), project.read)
     assert [(decision.id, decision.anchor) for decision in log.decisions] == [("0001", 3), ("0002", 15)]
@@ -142,6 +173,26 @@ def test_a_hundred_thousand_paths_cost_no_reads_but_the_candidates() -> None:
 
 
 def test_ids_are_the_numbers_as_written_and_names_where_two_share_one() -> None:
-    paths = ["docs/adr/0001-a.md", "docs/adr/0002-b.md", "docs/adr/0002-c.md", "docs/adr/2021-03-04-d.md", "x/adr/0002-c.md"]
+    paths = [
+        "docs/adr/0001-a.md",
+        "docs/adr/0002-b.md",
+        "docs/adr/0002-c.md",
+        "docs/adr/2021-03-04-d.md",
+        "x/adr/0002-c.md",
+    ]
     log = read_log(paths, lambda _path: RECORD)
-    assert [decision.id for decision in log.decisions] == ["0001", "0002-b", "docs/adr/0002-c", "2021-03-04-d", "x/adr/0002-c"]
+    assert [decision.id for decision in log.decisions] == [
+        "0001",
+        "0002-b",
+        "docs/adr/0002-c",
+        "2021-03-04-d",
+        "x/adr/0002-c",
+    ]
+
+
+def test_a_page_that_only_bears_the_name_of_a_record_is_none() -> None:
+    files = {
+        "docs/rules/ADR101.md": "# ADR101 duplicate-number\n\n## What it finds\n\nTwo records.\n\n## Remedy\n\nOne.\n",
+        "notes/adr-7-use-kafka.md": "# Use Kafka\n\nStatus: accepted\n\nIt is quick.\n",
+    }
+    assert discover(list(files), files.__getitem__).records == ("notes/adr-7-use-kafka.md",)

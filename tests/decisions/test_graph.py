@@ -2,7 +2,19 @@ import json
 from datetime import date
 
 import pytest
-from adr_server.decisions import Action, DecisionGraph, DecisionLog, Drawing, Relation, draw, from_json, read_log, timeline, to_json
+
+from adr_server.decisions import (
+    Action,
+    DecisionGraph,
+    DecisionLog,
+    Drawing,
+    Relation,
+    draw,
+    from_json,
+    read_log,
+    timeline,
+    to_json,
+)
 from adr_server.errors import BrokenInputError, UnknownNameError
 
 
@@ -16,7 +28,9 @@ def log_of(**statuses: str) -> DecisionLog:
 
 
 def test_an_edge_is_mutual_when_both_ends_say_it() -> None:
-    graph = DecisionGraph.of(log_of(a0001="Superseded by ADR-2", a0002="Accepted\n\nSupersedes ADR-1\n\nAmends ADR-3", a0003="Accepted"))
+    graph = DecisionGraph.of(
+        log_of(a0001="Superseded by ADR-2", a0002="Accepted\n\nSupersedes ADR-1\n\nAmends ADR-3", a0003="Accepted")
+    )
     assert [(edge.source, edge.target, edge.relation, edge.mutual) for edge in graph.edges] == [
         ("0002", "0001", Relation.SUPERSEDES, True),
         ("0002", "0003", Relation.AMENDS, False),
@@ -26,7 +40,15 @@ def test_an_edge_is_mutual_when_both_ends_say_it() -> None:
 
 
 def test_chains_and_cycles_are_found() -> None:
-    graph = DecisionGraph.of(log_of(a0001="Superseded by ADR-2", a0002="Superseded by ADR-3", a0003="Accepted", a0004="Superseded by ADR-5", a0005="Superseded by ADR-4"))
+    graph = DecisionGraph.of(
+        log_of(
+            a0001="Superseded by ADR-2",
+            a0002="Superseded by ADR-3",
+            a0003="Accepted",
+            a0004="Superseded by ADR-5",
+            a0005="Superseded by ADR-4",
+        )
+    )
     assert graph.chains == (("0003", "0002", "0001"),)
     assert graph.cycles == (("0004", "0005"),)
 
@@ -67,7 +89,10 @@ def test_the_timeline_orders_days_and_queues_what_has_waited_too_long() -> None:
     found = timeline(log, date(2021, 3, 1), profile="startup")
     assert [(day.date, len(day.decisions)) for day in found.days] == [("2020-06-01", 1), ("2021-01-01", 2)]
     assert [decision.id for decision in found.undated] == ["0003"]
-    assert [(due.decision.id, due.action, due.days) for due in found.queue] == [("0002", Action.REVIEW, 273), ("0001", Action.DECIDE, 59)]
+    assert [(due.decision.id, due.action, due.days) for due in found.queue] == [
+        ("0002", Action.REVIEW, 273),
+        ("0001", Action.DECIDE, 59),
+    ]
     assert [due.decision.id for due in timeline(log, date(2021, 3, 1), profile="maintenance").queue] == []
     with pytest.raises(UnknownNameError, match="startup"):
         timeline(log, date(2021, 3, 1), profile="startups")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 import pytest
+
 from adr_server.decisions import Decision, Relation, SectionKind, Status, read_decision, read_file, read_log
 
 
@@ -362,8 +363,8 @@ CASES = {
         Status: accepted
         Date: 2021-03-04
 
-        In the context of messaging, facing many events, we decided for Kafka and against RabbitMQ to achieve throughput,
-        accepting that operations cost more.
+        In the context of messaging, facing many events, we decided for Kafka and against RabbitMQ
+        to achieve throughput, accepting that operations cost more.
         """,
     ),
     "KEP": Case(
@@ -900,7 +901,8 @@ CASES = {
         """,
     ),
     "Windows line ends and a byte order mark": Case(
-        text="\ufeff# 5. Use Kafka\r\n\r\nDate: 2021-03-04\r\n\r\n## Status\r\n\r\nAccepted\r\n\r\n## Context\r\n\r\n## Decision\r\n\r\n## Consequences\r\n",
+        text="\ufeff# 5. Use Kafka\r\n\r\nDate: 2021-03-04\r\n\r\n## Status\r\n\r\nAccepted\r\n\r\n"
+        "## Context\r\n\r\n## Decision\r\n\r\n## Consequences\r\n",
     ),
 }
 
@@ -936,6 +938,21 @@ def test_a_record_of_every_format_and_language_is_read(name: str) -> None:
 )
 def test_an_example_or_template_is_no_status(body: str) -> None:
     assert read(f"# 5. Use Kafka\n\n{body}\n\n## Context\n\nWhy.\n").status is Status.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "## Status: Accepted",
+        "#### Status: Accepted",
+        "## Status\n\n### Accepted",
+        "Accepted",
+        "*Accepted, 2021-03-04*",
+        "<dl><dt>Status</dt><dd>Accepted</dd></dl>",
+    ],
+)
+def test_a_status_may_stand_in_a_heading_or_alone_on_a_line(body: str) -> None:
+    assert read(f"# 5. Use Kafka\n\n{body}\n\n## Context\n\nWhy.\n").status is Status.ACCEPTED
 
 
 def test_front_matter_and_body_disagreeing_the_later_state_of_life_wins_and_it_is_said() -> None:

@@ -1,4 +1,5 @@
 import pytest
+
 from adr_server.decisions.model import Status
 from adr_server.decisions.status import read_status
 

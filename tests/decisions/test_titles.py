@@ -1,4 +1,5 @@
 import pytest
+
 from adr_server.decisions.titles import number_in, stem_of, strip_title, title_number
 
 

@@ -6,7 +6,8 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from adr_server.errors import BrokenInputError, InvalidDocumentError
-from adr_server.registry import load_model, read_yaml
+from adr_server.registry import read_yaml
+from adr_server.registry.models import load_model
 
 
 class _Strict(BaseModel):

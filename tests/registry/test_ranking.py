@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.registry import Entry, Ranking
+from adr_server.registry.ranking import Entry, Ranking
 
 _TOOLS = {
     "list_decisions": "List the architecture decision records of a project.",

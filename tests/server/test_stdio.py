@@ -15,6 +15,8 @@ from mcp.client import Client
 from mcp_types import CallToolResult, TextContent
 
 from adr_server.meta_tools import META_TOOLS
+from adr_server.tokens import count
+from corpora import corpora_folder
 from samples import FILES, write_project
 
 pytestmark = pytest.mark.anyio
@@ -29,6 +31,13 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "search_decisions": {"query": "warehouse"},
 }
 """What a listed tool is called with where it needs anything; advance_run needs a run that asks."""
+CATALOGUE_ARGUMENTS: dict[str, dict[str, Any]] = {
+    "search_decisions": {"query": "database"},
+    "recall": {"query": "database"},
+    "remember": {"subject": "database", "text": "It is one."},
+}
+"""What a catalogue tool is called with; one that is called without what it needs must say so."""
+CORPORA = sorted(corpora_folder().glob("*/files"))
 
 
 def parameters(project: Path, state: Path) -> StdioServerParameters:
@@ -68,15 +77,58 @@ def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
 async def test_every_listed_tool_answers_in_both_eras(project: Path, tmp_path: Path, mode: str) -> None:
     async with Client(parameters(project, tmp_path / "state"), mode=mode) as client:
-        tools = (await client.list_tools()).tools
-        assert [tool.name for tool in tools] == [tool.name for tool in META_TOOLS]
-        for tool in tools:
-            if tool.name == "advance_run":
-                continue
-            result = await call(client, tool.name, ARGUMENTS.get(tool.name, {}))
-            text = text_of(result)
-            assert "fault" not in text, (tool.name, text)
-            assert text.strip() or result.structured_content, tool.name
+        await call_every_tool(client)
+
+
+async def call_every_tool(client: Client) -> None:
+    """Call each listed tool; an answer may be an error of the caller's, never one of ours."""
+    tools = (await client.list_tools()).tools
+    assert [tool.name for tool in tools] == [tool.name for tool in META_TOOLS]
+    for tool in tools:
+        if tool.name == "advance_run":
+            continue
+        result = await call(client, tool.name, ARGUMENTS.get(tool.name, {}))
+        text = text_of(result)
+        assert not is_fault(result), (tool.name, text)
+        assert text.strip() or result.structured_content, tool.name
+
+
+def is_fault(result: CallToolResult) -> bool:
+    """Whether an answer tells an error of ours: a tool's, or one that nobody foresaw."""
+    failed_by = (result.structured_content or {}).get("failed_by")
+    return failed_by == "fault" or text_of(result).startswith("Error executing tool")
+
+
+@pytest.mark.parametrize("corpus", CORPORA, ids=lambda corpus: corpus.parent.name)
+async def test_every_tool_prompt_and_resource_answers_on_projects_that_nobody_here_wrote(
+    corpus: Path, tmp_path: Path
+) -> None:
+    async with Client(parameters(corpus, tmp_path / "state")) as client:
+        await call_every_tool(client)
+        for name in await catalogue_of(client):
+            result = await call(client, "call_tool", {"name": name, "args": CATALOGUE_ARGUMENTS.get(name, {})})
+            assert not is_fault(result), (name, text_of(result))
+        overview = await call(client, "project_overview", {})
+        assert not overview.is_error
+        assert overview.structured_content is not None
+        assert count(text_of(overview)).tokens <= 900
+        assert count(json.dumps(overview.structured_content)).tokens <= 900
+        for resource in (await client.list_resources()).resources:
+            assert (await client.read_resource(str(resource.uri))).contents
+        listed = json.loads((await client.read_resource("adr://decisions")).contents[0].model_dump()["text"])
+        for row in listed["decisions"][:3]:
+            read = await call(client, "get_decision", {"id": row["path"]})
+            assert not is_fault(read), row
+
+
+async def catalogue_of(client: Client) -> list[str]:
+    """The names of all catalogue tools, as a client finds them: in the file system."""
+    names: list[str] = []
+    categories = await call(client, "list_directory", {"path": "/servers"})
+    for category in (categories.structured_content or {})["entries"]:
+        inside = await call(client, "list_directory", {"path": f"/servers/{category}"})
+        names += [entry.removesuffix(".pyi") for entry in (inside.structured_content or {})["entries"] if ".pyi" in entry]
+    return names
 
 
 async def test_every_listed_prompt_and_resource_can_be_read(project: Path, tmp_path: Path) -> None:

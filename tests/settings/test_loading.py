@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.errors import InvalidArgumentsError
-from adr_server.settings import Layer, Mode, Settings, Surface, load_settings
+from adr_server.settings import Layer, Mode, Settings, Surface
 from adr_server.settings.fields import FIELDS
+from adr_server.settings.loading import load_settings
 
 NO_USER_FILE = {"ADR_SERVER_USER_CONFIG": ""}
 

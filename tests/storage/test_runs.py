@@ -135,9 +135,15 @@ def test_a_run_of_another_project_is_said_to_be_one(store: RunStore, tmp_path: P
 def test_an_unknown_run_id_gets_no_help_towards_a_known_one(store: RunStore) -> None:
     known = store.create(RUN).run_id
     with pytest.raises(UnknownNameError, match="It may have been removed") as caught:
-        store.load(known[:-1])
+        store.load(known[:20])
     assert caught.value.nearest == ()
     assert known not in str(caught.value)
+
+
+def test_a_run_id_with_a_slip_is_answered_with_the_run_it_means(store: RunStore) -> None:
+    known = store.create(RUN).run_id
+    with pytest.raises(UnknownNameError, match=f"Did you mean '{known}'"):
+        store.load(known[:-1])
 
 
 def test_run_ids_do_not_repeat_and_are_long_enough_not_to_be_guessed(store: RunStore) -> None:

@@ -11,7 +11,7 @@ from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput
 class Input(ToolInput):
     format: Drawing = Drawing.TEXT
     """How it is drawn."""
-    max_nodes: int = Field(default=60, ge=1, le=500)
+    max_nodes: int = Field(default=60, ge=1, le=1_000_000)
     """At most so many records are drawn; the rest is counted."""
 
 
@@ -37,7 +37,7 @@ class Output(ToolOutput):
     one_sided: list[EdgeRow]
     cycles: list[list[str]]
     chains: list[list[str]]
-    """Supersessions from the oldest record to the newest."""
+    """Supersessions from the newest record to the oldest."""
     dangling: list[DanglingRow]
 
 

@@ -1,7 +1,7 @@
 """The next free number, with the records of a base branch counted in."""
 
-from adr_server.decisions.writing import dominant_folder, next_number, numbers_in
-from adr_server.tool_api import ToolContext, ToolFailedError, ToolInput, ToolOutput
+from adr_server.decisions.writing import dominant_folder, next_number
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -21,15 +21,10 @@ class Output(ToolOutput):
 
 async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
-    on_base: set[int] = set()
+    folder = args.folder if args.folder is not None else dominant_folder(log)
+    on_base = frozenset[int]()
     if args.base is not None:
-        repository = await context.project.repository()
-        if repository is None:
-            raise ToolFailedError("base: the project lies in no git repository; leave base out.")
-        base = args.base
-        paths = await context.in_thread(lambda: repository.paths_at(base))
-        folder = args.folder if args.folder is not None else dominant_folder(log)
-        on_base = set(numbers_in(paths, folder or ""))
+        on_base = await context.project.taken_numbers(args.base, folder or "")
     own = {decision.number for decision in log.decisions if decision.number is not None}
     return Output(
         number=next_number(log, on_base, folder=args.folder),

@@ -1,26 +1,16 @@
-"""Run the lint rules over the records."""
+"""Run the lint rules over the records, against a base branch and a baseline where they are given."""
 
 from collections import Counter
-from datetime import UTC, datetime
 
-from adr_server.decisions.lint import LintOptions, lint
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+from adr_server.decisions.lint import Baseline, apply_baseline
+from adr_server.tool_api import FindingRow, ToolContext, ToolInput, ToolOutput, finding_row, lint_project
 
 
 class Input(ToolInput):
-    pass
-
-
-class FindingRow(ToolOutput):
-    code: str
-    """The rule's stable code; its page stands under docs/rules."""
-    severity: str
-    path: str
-    line: int
-    message: str
-    remedy: str
-    fingerprint: str
-    """Stays the same when lines move."""
+    base: str | None = None
+    """A branch: a new record whose number is taken there is a finding."""
+    baseline: str | None = None
+    """A baseline file of the project; findings that it accepts are counted and not listed."""
 
 
 class Output(ToolOutput):
@@ -29,29 +19,27 @@ class Output(ToolOutput):
     """Findings by severity."""
     records: int
     """How many records were checked."""
+    accepted: int
+    """How many findings the baseline accepts."""
+    gone: int
+    """How many findings the baseline accepts that are no longer there."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    del args
-    project = context.project
-    log = await project.decisions()
-    paths = await project.paths()
-    options = LintOptions.from_mapping(project.settings.lint, "lint")
-    today = datetime.now(UTC).date()
-    found = await context.in_thread(
-        lambda: lint(log, texts=project.read_text, options=options, today=today, paths=paths)
-    )
-    rows = [
-        FindingRow(
-            code=finding.code,
-            severity=finding.severity.value,
-            path=finding.path,
-            line=finding.line,
-            message=finding.message,
-            remedy=finding.remedy,
-            fingerprint=finding.fingerprint,
-        )
-        for finding in found
-    ]
+    log = await context.project.decisions()
+    found = await lint_project(context.project, base=args.base)
+    accepted = gone = 0
+    if args.baseline is not None:
+        place = args.baseline
+        text = await context.in_thread(lambda: context.project.read_text(place))
+        found, known, lost = apply_baseline(found, Baseline.from_text(text, place))
+        accepted, gone = len(known), len(lost)
+    rows = [finding_row(finding) for finding in found]
     counts = Counter(row.severity for row in rows)
-    return Output(findings=rows, counts=dict(sorted(counts.items())), records=len(log.decisions))
+    return Output(
+        findings=rows,
+        counts=dict(sorted(counts.items())),
+        records=len(log.decisions),
+        accepted=accepted,
+        gone=gone,
+    )

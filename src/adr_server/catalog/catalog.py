@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from adr_server.catalog.entries import Kind, Scan, ToolEntry, scan
 from adr_server.errors import UnknownNameError
-from adr_server.registry import Entry, Hit, Ranking, Registry, read_text
+from adr_server.registry import Registry, read_text
 
-if TYPE_CHECKING:  # Loading tools brings asyncio, storage and more, which listing and searching never need.
+if TYPE_CHECKING:  # Ranking brings pydantic, loading brings asyncio, storage and more: a listing needs none of it.
     from adr_server.catalog.loading import CatalogTool
+    from adr_server.registry.ranking import Hit, Ranking
 
 WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "category": 0.5}
 
@@ -111,20 +112,21 @@ class Catalog:
         return self._loaded[name]
 
     @cached_property
-    def _ranking(self) -> Ranking:
-        return Ranking([_ranked(entry) for entry in self.entries], weights=WEIGHTS)
+    def _ranking(self) -> "Ranking":
+        from adr_server.registry.ranking import Entry, Ranking  # noqa: PLC0415 - see TYPE_CHECKING above
 
-    def _found(self, hit: Hit) -> Found:
+        ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
+        return Ranking(ranked, weights=WEIGHTS)
+
+    def _found(self, hit: "Hit") -> Found:
         return Found(entry=self.entries.get(hit.name), score=hit.score, matched=hit.matched)
 
 
-def _ranked(entry: ToolEntry) -> Entry:
-    manifest = entry.manifest
-    fields = {
+def _fields(entry: ToolEntry) -> dict[str, str]:
+    return {
         "name": entry.name,
         "category": entry.category,
-        "summary": manifest.summary,
-        "use_when": manifest.use_when,
-        "keywords": " ".join(manifest.keywords),
+        "summary": entry.summary,
+        "use_when": entry.use_when,
+        "keywords": " ".join(entry.keywords),
     }
-    return Entry(name=entry.name, fields=fields)

@@ -1,16 +1,26 @@
-"""One entry a tool folder: what its path and its `tool.yaml` say. Nothing of the tool is imported."""
+"""One entry a tool folder: what its path and its `tool.yaml` say. Nothing of the tool is imported.
+
+A sound `tool.yaml` is read by its scalars, without pydantic: a listing has the time of a bare interpreter. One that
+looks wrong is read again by the model, which knows the line of every fault.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from adr_server.catalog.manifest import Manifest
 from adr_server.errors import BrokenInputError, InvalidDocumentError
-from adr_server.registry import load_model, read_text, read_yaml
+from adr_server.registry import read_scalars, read_text, read_yaml
 from adr_server.registry.folders import NAME
 
+if TYPE_CHECKING:
+    from adr_server.catalog.manifest import Manifest
+
 MANIFEST = "tool.yaml"
+LONGEST_SUMMARY = 100
+LONGEST_USE = 200
 TEMPLATE_SUFFIX = ".md.j2"
 OWN_TEMPLATE = "template.md.j2"
 
@@ -35,9 +45,16 @@ class ToolEntry:
     name: str
     category: str
     kind: Kind
-    manifest: Manifest
+    summary: str
+    use_when: str
+    keywords: tuple[str, ...]
     folder: Path
     templates: tuple[str, ...] = ()
+
+    @cached_property
+    def manifest(self) -> "Manifest":
+        """The whole of its `tool.yaml`, with effects and examples."""
+        return _read_manifest(self.folder, self.place)
 
     @property
     def place(self) -> str:
@@ -106,23 +123,68 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         problems.append(f"{place}:1: {MANIFEST} is missing")
     if problems:
         return None, problems
-    text, unreadable = read_text(folder / MANIFEST, f"{place}/{MANIFEST}")
-    if unreadable:
-        return None, [unreadable]
     try:
-        manifest = load_model(Manifest, read_yaml(text, f"{place}/{MANIFEST}"))
+        head = _read_head(folder, place)
     except InvalidDocumentError as problem:
         return None, list(problem.problems)
     except BrokenInputError as problem:
-        return None, [str(problem)]
+        return None, str(problem).splitlines()
     templates = [name for name in names if name.endswith(TEMPLATE_SUFFIX)]
     named = (folder.name if name == OWN_TEMPLATE else name.removesuffix(TEMPLATE_SUFFIX) for name in templates)
     entry = ToolEntry(
         name=folder.name,
         category=folder.parent.name,
         kind=kinds[0],
-        manifest=manifest,
+        summary=head.summary,
+        use_when=head.use_when,
+        keywords=head.keywords,
         folder=folder,
         templates=tuple(named),
     )
     return entry, []
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Head:
+    summary: str
+    use_when: str
+    keywords: tuple[str, ...]
+
+
+def _read_head(folder: Path, place: str) -> _Head:
+    text, unreadable = read_text(folder / MANIFEST, f"{place}/{MANIFEST}")
+    if unreadable:
+        raise BrokenInputError(unreadable)
+    head = _sound_head(read_scalars(text))
+    if head is None:
+        manifest = _read_manifest(folder, place)
+        head = _Head(summary=manifest.summary, use_when=manifest.use_when, keywords=tuple(manifest.keywords))
+    return head
+
+
+def _sound_head(value: object) -> _Head | None:
+    """What a listing needs, None where the model should look closer."""
+    match value:
+        case {
+            "summary": str() as summary,
+            "use_when": str() as use_when,
+            "keywords": [str(), *_] as keywords,
+            "effects": "read_only" | "writes_workspace" | "writes_project" | "reads_network",
+            "examples": [dict(), *_] as examples,
+            **rest,
+        } if not rest and all(isinstance(word, str) for word in keywords):
+            sized = len(summary) <= LONGEST_SUMMARY and len(use_when) <= LONGEST_USE and "\n" not in summary + use_when
+            called = all(isinstance(example, dict) and example.keys() <= {"args", "needs"} for example in examples)
+            return _Head(summary=summary, use_when=use_when, keywords=tuple(keywords)) if sized and called else None
+        case _:
+            return None
+
+
+def _read_manifest(folder: Path, place: str) -> "Manifest":
+    from adr_server.catalog.manifest import Manifest  # noqa: PLC0415 - brings pydantic; see the module's docstring
+    from adr_server.registry.models import load_model  # noqa: PLC0415 - as above
+
+    text, unreadable = read_text(folder / MANIFEST, f"{place}/{MANIFEST}")
+    if unreadable:
+        raise BrokenInputError(unreadable)
+    return load_model(Manifest, read_yaml(text, f"{place}/{MANIFEST}"))

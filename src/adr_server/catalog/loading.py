@@ -16,7 +16,8 @@ from adr_server.catalog.shapes import bare
 from adr_server.directives import Directive
 from adr_server.errors import BrokenInputError, InvalidArgumentsError
 from adr_server.machines import Machine
-from adr_server.registry import load_model, problem_lines, read_text, read_yaml
+from adr_server.registry import read_text, read_yaml
+from adr_server.registry.models import load_model, problem_lines
 from adr_server.sandbox.schemas import example_of, schema_problems
 from adr_server.sandbox.toolbox import Returned
 from adr_server.tool_api import Effects, ToolContext, ToolInput, ToolOutput

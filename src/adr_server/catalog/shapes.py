@@ -62,7 +62,10 @@ class _Types:
         properties: Mapping[str, Any] = schema.get("properties", {})
         for name in sorted(properties, key=lambda name: name not in required):
             text = f"{name}: {self.of(properties[name], _camel(name))}"
-            yield text if name in required else f"{text} = {properties[name].get('default')!r}"
+            if name not in required:
+                default = properties[name].get("default")
+                text += f" = {default!r}" if default is not None else " | None = None"
+            yield text
 
     def of(self, schema: Mapping[str, Any], hint: str) -> str:
         """The type text of a schema; `hint` names an object that has no name of its own."""

@@ -5,7 +5,6 @@ argparse, because it costs 8 ms to import where click costs 70: help and listing
 
 import argparse
 import importlib
-import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
+    ("decisions", "list, read, check, draw and change the decision records"),
     ("run", "run any catalogue tool in the sandbox"),
     ("catalog", "list, search, show and check the catalogue of tools"),
     ("prompts", "list, show and check the prompts"),
@@ -45,7 +45,6 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except AdrServerError as problem:
@@ -58,8 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has gone (`| head`); what Python would flush at exit must not raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
-    except Exception:
-        logging.getLogger(__name__).exception("This is a fault of adr-server; please report it")
+    except Exception:  # noqa: BLE001 - the one catch-all of this face
+        import traceback  # noqa: PLC0415 - only a fault needs it
+
+        warn(f"adr-server: this is a fault of ours; please report it\n{traceback.format_exc()}")
         return OUR_FAULT
 
 

@@ -88,6 +88,10 @@ def parse_json(source: str) -> Document:
 def parse_toml(source: str) -> Document:
     """Read a TOML document. Raises SyntaxProblemError."""
     check_size(source)
+    for number, line in enumerate(source.split("\n"), start=1):
+        # tomllib takes time that grows with the square of a key's parts.
+        if line.partition("=")[0].count(".") > MAX_DEPTH:
+            raise SyntaxProblemError("holds a key of too many parts", number)
     try:
         root = tomllib.loads(source)
     except (tomllib.TOMLDecodeError, ValueError) as error:

@@ -19,6 +19,7 @@ from adr_server.codebase.stack import is_incidental
 MAX_AREAS = 40
 MAX_LISTED = 60
 MAX_COUNTED_CHARACTERS = 2_000_000
+MAX_HEAD = 20_000
 _VENDORED = re.compile(
     r"(?:^|/)(?:vendor|node_modules|third_party|bower_components|Pods|dist|\.yarn)/|\.min\.(?:js|css)$"
 )
@@ -41,13 +42,7 @@ _PACKAGES = (
         "cargo",
         re.compile(r'^\[package\][^\[]*?^name[ \t]*=[ \t]*"([^"]+)"', re.MULTILINE),
     ),
-    (
-        re.compile(r"^pom\.xml$"),
-        "maven",
-        re.compile(
-            r"(?:<parent>.*?</parent>.*?|^(?:(?!<parent>).)*?)<artifactId>\s*([^<]+?)\s*</artifactId>", re.DOTALL
-        ),
-    ),
+    (re.compile(r"^pom\.xml$"), "maven", re.compile(r"<artifactId>([^<]+)</artifactId>")),
     (re.compile(r"^build\.gradle(?:\.kts)?$"), "gradle", None),
     (re.compile(r"\.(?:cs|fs|vb)proj$"), "nuget", None),
     (re.compile(r"^composer\.json$"), "composer", re.compile(r'^[ \t]*"name"[ \t]*:[ \t]*"([^"]+)"', re.MULTILINE)),
@@ -211,7 +206,7 @@ def _kind_of_package(path: str) -> tuple[str, re.Pattern[str] | None] | None:
 
 
 def _package(path: str, text: Lines, ecosystem: str, said: re.Pattern[str] | None) -> Package:
-    match = said.search(text.text, 0, 20_000) if said else None
+    match = said.search(text.text, _behind_parent(text.text), MAX_HEAD) if said else None
     folder = dirname(path)
     fallback = (
         basename(path).rpartition(".")[0] if ecosystem in {"nuget", "gem"} else basename(folder) or basename(path)
@@ -219,10 +214,16 @@ def _package(path: str, text: Lines, ecosystem: str, said: re.Pattern[str] | Non
     line = text.number(match.start(1)) if match else 1
     return Package(
         path=folder,
-        name=match[1].strip("\"'") if match else fallback,
+        name=match[1].strip("\"' \t\n") if match else fallback,
         ecosystem=ecosystem,
         evidence=text.evidence(path, line, EvidenceKind.MANIFEST),
     )
+
+
+def _behind_parent(text: str) -> int:
+    # A Maven project may name its parent before itself.
+    parent, own = text.find("<parent>", 0, MAX_HEAD), text.find("<artifactId>", 0, MAX_HEAD)
+    return max(text.find("</parent>", 0, MAX_HEAD), 0) if 0 <= parent < own else 0
 
 
 def _entry_points(

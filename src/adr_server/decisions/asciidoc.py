@@ -58,7 +58,7 @@ class _Reader:
         self._values: dict[str, str] = {}
         self._title_seen = False
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[Block]:  # noqa: C901 - one branch a kind
         """The blocks in order; each step of the loop takes at least one line."""
         while self._at < len(self._lines):
             line = self._lines[self._at]
@@ -160,7 +160,7 @@ class _Reader:
         yield Block(BlockKind.QUOTE if fence[0] == "_" else BlockKind.CODE, inner, start + 1, end + 1)
 
     def _table(self, fence: str) -> Iterator[Block]:
-        """A table: a line of several cells is a row; lines of one cell each are rows of as many as `cols` or the first line says."""
+        """A table: rows are as wide as `cols` says, else as the first line that holds several cells."""
         start = self._at
         columns = self._columns(start)
         self._at += 1

@@ -1,7 +1,7 @@
 """Days as people write them, in ten languages, as ISO dates.
 
-Rule: a day that cannot be is null and said so; a day that may be read two ways is read day first and said so, unless the
-project's other records settle it (`month_first`).
+Rule: a day that cannot be is null and said so; a day that may be read two ways is read day first and said so, unless
+the project's other records settle it (`month_first`).
 """
 
 import re
@@ -13,7 +13,7 @@ from adr_server.decisions.words import fold, vocabulary
 
 
 class Day(NamedTuple):
-    """What a text says about a day: its ISO form, or the reason why there is none; `doubtful` when two readings exist."""
+    """What a text says about a day: its ISO form, or the reason why there is none; `doubtful` when two exist."""
 
     iso: str | None
     impossible: str | None = None

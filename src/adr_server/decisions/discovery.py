@@ -51,7 +51,7 @@ class Discovery:
 
 @dataclass(frozen=True, kw_only=True)
 class Discovered:
-    """What was found: paths of records in order, their folders, the other documents beside them by kind, the unreadable by reason."""
+    """Paths of records in order, their folders, other documents beside them by kind, the unreadable by reason."""
 
     records: tuple[str, ...]
     folders: tuple[str, ...]
@@ -59,7 +59,11 @@ class Discovered:
     unreadable: Mapping[str, str] = field(default_factory=dict)
 
 
-def discover(paths: Sequence[str], read: Read, *, convention: Discovery = Discovery()) -> Discovered:
+BY_CONVENTION = Discovery()
+"""What is found when the user says nothing."""
+
+
+def discover(paths: Sequence[str], read: Read, *, convention: Discovery = BY_CONVENTION) -> Discovered:
     """The records among all `paths` of a project (posix, relative); `read` is called for candidates only."""
     return survey(paths, read, convention=convention)[0]
 
@@ -81,6 +85,10 @@ def survey(
             decisions[path] = found
         else:
             others[path] = kind
+    for path in sorted(candidates.named):
+        found = search.records(path)
+        if found is not None and _says_anything(found[0]) and kind_of(found, path, certain=True) == "record":
+            decisions[path] = found
     for folder_paths in candidates.possible.values():
         decisions.update(search.sampled(sorted(folder_paths)))
     for path in sorted(candidates.logs):
@@ -97,7 +105,7 @@ def survey(
     return discovered, [decision for path in ordered for decision in decisions[path]]
 
 
-def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:
+def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  # noqa: PLR0911 - one way out a kind
     """What a document in a decision folder is: `record`, `template`, `index`, `readme` or `other`.
 
     `certain` says that its folder or name is one of decision records: then a number or day in its name suffices.
@@ -131,12 +139,16 @@ def _is_record(decision: Decision) -> bool:
     decided = SectionKind.DECISION in kinds or SectionKind.CONTEXT in kinds
     return (
         (stated and parts >= 1 and decided)
-        or (parts >= 3)
-        or (parts >= 2 and decision.date is not None)
-        or (  # noqa: PLR2004 - a template's worth of parts
-            {SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds
-        )
+        or (parts >= 3)  # noqa: PLR2004 - a template's worth of parts
+        or (parts >= 2 and decision.date is not None)  # noqa: PLR2004 - a template's worth of parts
+        or ({SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds)
     )
+
+
+def _says_anything(decision: Decision) -> bool:
+    """Whether a document says one thing that records say: a page of rules `ADR101.md` bears the name and says none."""
+    telling = {section.kind for section in decision.sections} - {SectionKind.OTHER, SectionKind.LINKS}
+    return bool(telling) or decision.status is not Status.UNKNOWN or decision.date is not None
 
 
 def _is_stub(decision: Decision) -> bool:
@@ -145,8 +157,8 @@ def _is_stub(decision: Decision) -> bool:
     text = " ".join(section.text for section in decision.sections)
     known = decision.status is not Status.UNKNOWN
     return (
-        not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))
-    )  # noqa: PLR2004 - a note, not a record
+        not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))  # noqa: PLR2004 - a note, not a record
+    )
 
 
 def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
@@ -170,8 +182,8 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
     return (
         number in (None, 0)
         and any(problem.code == "status_unclear" and "template" in problem.message for problem in decision.problems)
-        and (number == 0 or _braces(decision) >= 2)
-    )  # noqa: PLR2004 - one may be prose
+        and (number == 0 or _braces(decision) >= 2)  # noqa: PLR2004 - one may be prose
+    )
 
 
 def _braces(decision: Decision) -> int:
@@ -207,7 +219,7 @@ class _Search:
         return None if text is None else read_file(text, path)
 
     def sampled(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
-        """The records of a folder that only its numbered documents suggest: all, when half of the first ones are records."""
+        """The records of a folder that only numbered names suggest: all, when half of the first are records."""
         found: dict[str, tuple[Decision, ...]] = {}
         for index, path in enumerate(paths):
             if index == SAMPLE and len(found) * 2 < SAMPLE:
@@ -220,11 +232,11 @@ class _Search:
 
 def _strict(decision: Decision) -> bool:
     kinds = {section.kind for section in decision.sections}
-    return (
-        "status" in decision.lines
-        and SectionKind.DECISION in kinds
-        or {SectionKind.CONTEXT, SectionKind.DECISION, SectionKind.CONSEQUENCES} <= kinds
-    )
+    return ("status" in decision.lines and SectionKind.DECISION in kinds) or {
+        SectionKind.CONTEXT,
+        SectionKind.DECISION,
+        SectionKind.CONSEQUENCES,
+    } <= kinds
 
 
 class _Candidates:
@@ -232,6 +244,7 @@ class _Candidates:
 
     def __init__(self, paths: Sequence[str], convention: Discovery, search: _Search) -> None:
         self.certain: set[str] = set()
+        self.named: set[str] = set()
         self.possible: dict[str, set[str]] = defaultdict(set)
         self.logs: set[str] = set()
         self._convention = convention
@@ -275,7 +288,7 @@ class _Candidates:
         if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (
             stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
         ):
-            self.certain.add(path)
+            self.named.add(path)
         elif fold(stem) in places()["logs"]:
             self.logs.add(path)
         elif any(letter.isdigit() for letter in stem_of(path)[:24]):

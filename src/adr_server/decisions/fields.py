@@ -11,7 +11,7 @@ from functools import lru_cache
 from adr_server.decisions import inline
 from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import SectionKind
-from adr_server.decisions.outline import Outline
+from adr_server.decisions.outline import Mark, Outline
 from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.words import DATE_RANKS, fold, vocabulary
 
@@ -63,23 +63,23 @@ def known(name: str) -> str | None:
 def head_fields(page: Page, skeleton: Outline) -> list[Field]:
     """The fields of the record's head in order, its front matter first (for the first record of a file)."""
     found: list[Field] = []
-    end = next(
-        (mark.index for mark in skeleton.marks if not mark.lead and (mark.kind is not SectionKind.OTHER or not _is_meta(mark.heading))),
-        len(skeleton.blocks),
-    )
+    end = next((mark.at for mark in skeleton.marks if not mark.lead and not _in_head(mark)), len(skeleton.blocks))
     blocks = skeleton.blocks[:end]
     found.extend(_of_blocks(blocks, skeleton))
     for place, mark in enumerate(skeleton.marks):
-        following = skeleton.marks[place + 1].index if place + 1 < len(skeleton.marks) else len(skeleton.blocks)
-        body = skeleton.blocks[mark.index + 1 : following]
+        following = skeleton.marks[place + 1].at if place + 1 < len(skeleton.marks) else len(skeleton.blocks)
+        body = skeleton.blocks[mark.at + 1 : following]
         kind = known(mark.heading)
-        if kind is not None and kind not in ("status", "relation") and mark.kind is SectionKind.OTHER:
+        stated = None if mark.lead else _parse(mark.heading, mark.line)
+        if stated is not None and stated.value and mark.kind is SectionKind.OTHER:
+            found.append(stated)
+        elif kind is not None and kind not in ("status", "relation") and mark.kind is SectionKind.OTHER:
             text = _first_text(body)
             if text is not None:
                 # "4. März 2021" is an entry of a list to Markdown; the source line says what was written.
                 value = page.lines[text.line - 1].strip() if kind in DATE_RANKS else text.text
                 found.append(Field(inline.plain(mark.heading), value, text.line, "section"))
-        elif mark.kind is SectionKind.STATUS or (mark.index >= end and _is_meta(mark.heading)):
+        elif mark.kind is SectionKind.STATUS or (mark.at >= end and _is_meta(mark.heading)):
             found.extend(
                 field
                 for field in _of_blocks(body, skeleton)
@@ -93,6 +93,11 @@ def late_fields(skeleton: Outline) -> Iterator[Field]:
     for block in skeleton.blocks:
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
             yield from (field for field in _of_lines(block) if known(field.name) == "status")
+
+
+def _in_head(mark: Mark) -> bool:
+    """Whether a section still belongs to the head: metadata, or a heading that is itself a field ("Status: x")."""
+    return mark.kind is SectionKind.OTHER and (_is_meta(mark.heading) or _parse(mark.heading, mark.line) is not None)
 
 
 def _is_meta(heading: str) -> bool:
@@ -195,8 +200,8 @@ def _of_table(rows: list[Block]) -> Iterator[Field]:
         if (
             len(row.cells) > 1
             and known(inline.plain(row.cells[0])) is not None
-            and (len(row.cells) == 2 or downwards >= 2)
-        ):  # noqa: PLR2004 - a name and its value
+            and (len(row.cells) == 2 or downwards >= 2)  # noqa: PLR2004 - a name and its value
+        ):
             value = next((cell for cell in row.cells[1:] if cell.strip()), "")
             if value:
                 yield Field(inline.plain(row.cells[0]), inline_html(value), row.line, "table")

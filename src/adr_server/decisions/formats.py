@@ -35,8 +35,11 @@ _BUSINESS = {
 _ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting context", "prologue summary"}
 
 
-def format_of(page: Page, skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:
-    """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman`, …; `table` or `fields` name where a record of no template keeps its head; `other`."""
+def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:  # noqa: PLR0911 - one way out a kind
+    """The name of the template: `nygard`, `madr2`…`madr4`, `log4brains`, `tyree-akerman` and so on.
+
+    `table` or `fields` name where a record of no template keeps its head; else `other`.
+    """
     headings = {fold(inline.plain(mark.heading).split("(")[0]).strip(" :") for mark in skeleton.marks}
     cells = {
         fold(inline.plain(block.cells[0])) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells
@@ -82,7 +85,7 @@ def _madr(fields: Sequence[Field], names: set[str], headings: set[str]) -> str:
 
 
 def language_of(page: Page, skeleton: Outline, fields: Sequence[Field]) -> str:
-    """The code of the language that most of the record's headings and field names belong to; `en` when they do not tell."""
+    """The code of the language of most headings and field names; `en` when they do not tell."""
     counts: Counter[str] = Counter()
     languages = vocabulary().languages
     names = [fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks[:60]] + [

@@ -1,7 +1,9 @@
 """How the records of a project stand to each other.
 
-Rule: an edge says what one record says; it is `mutual` when the other says the inverse. Each pair is drawn once, from the
-record that acts (supersedes, amends), with both ends' words kept apart. Nothing recurses: chains may be long, cycles real.
+Rule: an edge says what one record says; it is `mutual` when the other says the inverse. Each pair is drawn once, from
+the
+record that acts (supersedes, amends), with both ends' words kept apart. Nothing recurses: chains may be long, cycles
+real.
 """
 
 from collections import defaultdict
@@ -109,7 +111,7 @@ class DecisionGraph:
 
     @cached_property
     def chains(self) -> tuple[tuple[str, ...], ...]:
-        """Supersessions from the newest record to the oldest, longest first; where one superseded several, each is a chain.
+        """Supersessions from the newest record to the oldest, longest first; one may begin several.
 
         At most one chain ends in each oldest record; a record in a cycle is visited once.
         """

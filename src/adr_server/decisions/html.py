@@ -23,7 +23,32 @@ _MARKS = {
     "mark": "**",
 }
 _BREAKS = frozenset(
-    "p div section article header li dt dd td th tr table ul ol dl summary details blockquote br hr tbody thead body center".split()
+    [
+        "p",
+        "div",
+        "section",
+        "article",
+        "header",
+        "li",
+        "dt",
+        "dd",
+        "td",
+        "th",
+        "tr",
+        "table",
+        "ul",
+        "ol",
+        "dl",
+        "summary",
+        "details",
+        "blockquote",
+        "br",
+        "hr",
+        "tbody",
+        "thead",
+        "body",
+        "center",
+    ]
 )
 _SILENT = frozenset({"script", "style", "template", "svg"})
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")
@@ -77,6 +102,7 @@ class _Reader(HTMLParser):
         self._kind, self._level = BlockKind.PARAGRAPH, 0
         self._start = line
         self._silent = 0
+        self._term = ""
         self._cells: list[str] | None = None
         self._head = False
         self._table = self._row = 0
@@ -86,7 +112,7 @@ class _Reader(HTMLParser):
     def _line(self) -> int:
         return self._first + self.getpos()[0] - 1
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: C901 - one branch a kind
         if tag in _SILENT:
             self._silent += 1
         elif tag == "a":
@@ -107,6 +133,10 @@ class _Reader(HTMLParser):
         elif tag in ("td", "th"):
             self._text.clear()
             self._head = tag == "th"
+        elif tag == "dd" and self._cells is None and self._term:
+            self.flush(BlockKind.ITEM, 1)
+            self._text.append(f"**{self._term}:** ")
+            self._term = ""
         elif tag in _BREAKS and self._cells is None:
             self.flush(BlockKind.ITEM if tag == "li" else BlockKind.PARAGRAPH, 1 if tag == "li" else 0)
         elif tag in _BREAKS:
@@ -119,6 +149,9 @@ class _Reader(HTMLParser):
             self._text.append(f"]({self._targets.pop()})" if self._targets else "")
         elif tag in _MARKS:
             self._text.append(_MARKS[tag])
+        elif tag == "dt" and self._cells is None:
+            self._term = "".join(self._text).strip(" *:\n")
+            self._text.clear()
         elif tag in ("td", "th") and self._cells is not None:
             self._cells.append("".join(self._text).strip())
             self._text.clear()

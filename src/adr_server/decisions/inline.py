@@ -16,6 +16,7 @@ _REFERENCE = re.compile(r"\[((?:[^\[\]\\]|\\.)+)\](?:\s?\[([^\[\]]*)\])?(?![(:])
 _WIKI = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 _BARE = re.compile(r"<?(https?://[^\s<>()\[\]]+)>?")
 _MARKS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)|`+|~~")
+_SPECIAL = re.compile(r"[*_`~\[\\]")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>/])")
 _TRAIL = re.compile(r"\s*\{[#:.][^{}]*\}\s*$")
 _NOTE = re.compile(r"\[\^([^\[\]\s]+)\]")
@@ -64,9 +65,11 @@ def links(text: str) -> list[Mention]:
         if not text[: m.start()].endswith("!")
     ]
     spans = [(mention.start, mention.end) for mention in found]
-    for bare in _BARE.finditer(text):
-        if not any(start <= bare.start() < end for start, end in spans):
-            found.append(Mention("", unquote(bare.group(1).rstrip(".,;")), bare.start(), bare.end()))
+    found.extend(
+        Mention("", unquote(bare.group(1).rstrip(".,;")), bare.start(), bare.end())
+        for bare in _BARE.finditer(text)
+        if not any(start <= bare.start() < end for start, end in spans)
+    )
     return sorted(found, key=lambda mention: mention.start)
 
 
@@ -89,7 +92,10 @@ def images(text: str) -> list[tuple[str, str]]:
 
 def plain(text: str) -> str:
     """`text` without links, emphasis, code marks and escapes, on one line."""
-    text = without_targets(text[:MAX_INLINE])
+    text = text[:MAX_INLINE]
+    if _SPECIAL.search(text) is None:
+        return " ".join(text.split())
+    text = without_targets(text)
     return " ".join(_ESCAPE.sub(r"\1", _MARKS.sub("", text)).split())
 
 

@@ -1,7 +1,7 @@
 """A record as JSON and back, for a cache keyed by content and `READER_VERSION`.
 
-Rule: `from_json(to_json(decision)) == decision`, through `json` too; data of another shape is `BrokenInputError`, which a
-cache takes for a miss.
+Rule: `from_json(to_json(decision)) == decision`, through `json` too; data of another shape is `BrokenInputError`,
+which a cache takes for a miss.
 """
 
 from collections.abc import Mapping

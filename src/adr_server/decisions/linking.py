@@ -70,7 +70,7 @@ class Resolver:
 
     def _by_target(self, source: Decision, target: str, label: str) -> tuple[str | None, bool]:
         """The path that a link's target means, and whether the target looks like a record's at all."""
-        address = target.split("#")[0].split("?")[0].strip()
+        address = target.split("#", maxsplit=1)[0].split("?", maxsplit=1)[0].strip()
         if _URL.match(address):
             return self._by_address(source, address)
         folder = dirname(source.path)

@@ -5,13 +5,13 @@ Rule: a record that cannot be read is named with its reason and the rest goes on
 
 from collections.abc import Collection, Sequence
 
-from adr_server.decisions.discovery import Cached, Discovery, Read, survey
+from adr_server.decisions.discovery import BY_CONVENTION, Cached, Discovery, Read, survey
 from adr_server.decisions.linking import resolved
 from adr_server.decisions.model import DecisionLog
 
 
 def read_log(
-    paths: Sequence[str], read: Read, *, convention: Discovery = Discovery(), cached: Cached | None = None
+    paths: Sequence[str], read: Read, *, convention: Discovery = BY_CONVENTION, cached: Cached | None = None
 ) -> DecisionLog:
     """Find, read and connect the records among `paths`.
 

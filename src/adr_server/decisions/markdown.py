@@ -1,4 +1,4 @@
-"""Markdown into a `Page`: block structure by markdown-it-py, HTML blocks by our own reader.
+"""Markdown into a `Page`: block structure by markdown-it, HTML blocks by our own reader.
 
 Rule: block tokens only. Inline text stays as it was written; whoever needs a link or an emphasis looks for it there.
 """
@@ -7,17 +7,12 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from mdit_py_plugins.footnote import footnote_plugin
-
+from adr_server.decisions.block_tokens import BlockToken, block_tokens
 from adr_server.decisions.html import html_blocks
 from adr_server.decisions.matter import split_matter
 from adr_server.decisions.page import MAX_BLOCKS, Block, BlockKind, Page, tidy
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_PARSER = MarkdownIt("commonmark").enable("table").use(footnote_plugin)
-_PARSER.core.ruler.enableOnly(["normalize", "block"])
 
 
 def read_markdown(text: str) -> Page:
@@ -26,18 +21,15 @@ def read_markdown(text: str) -> Page:
     lines = text.split("\n")
     taken, matter, broken = split_matter(lines)
     body = "\n" * taken + "\n".join(lines[taken:]) if taken else text
-    env: dict[str, object] = {}
-    tokens = _PARSER.parse(_without_comments(body), env)
+    tokens, references = block_tokens(_without_comments(body))
     walk = _Walk()
     blocks = tuple(islice(walk.blocks(tokens), MAX_BLOCKS))
-    references = env.get("references")
-    known = references if isinstance(references, dict) else {}
     return Page(
         markup="markdown",
         lines=tuple(lines),
         matter=matter,
         blocks=blocks,
-        references={str(label).casefold(): str(entry.get("href", "")) for label, entry in known.items()},
+        references=references,
         footnotes=walk.footnotes,
         truncated=cut or len(blocks) == MAX_BLOCKS,
         broken_matter=broken,
@@ -64,7 +56,7 @@ class _Walk:
         self._note: str | None = None
         self._heading = self._head = self._cell = self._fresh = False
 
-    def blocks(self, tokens: list[Token]) -> Iterator[Block]:
+    def blocks(self, tokens: list[BlockToken]) -> Iterator[Block]:
         """The blocks in order."""
         for token in tokens:
             match token.type:
@@ -93,7 +85,7 @@ class _Walk:
                 case _:
                     self._nest(token)
 
-    def _nest(self, token: Token) -> None:
+    def _nest(self, token: BlockToken) -> None:
         match token.type:
             case "blockquote_open" | "blockquote_close":
                 self._quotes += token.nesting
@@ -115,7 +107,7 @@ class _Walk:
             case _:
                 pass
 
-    def _inline(self, token: Token) -> Iterator[Block]:
+    def _inline(self, token: BlockToken) -> Iterator[Block]:
         heading, fresh, cell = self._heading, self._fresh, self._cell
         self._heading = self._fresh = self._cell = False
         if cell:
@@ -132,9 +124,9 @@ class _Walk:
             yield Block(BlockKind.PARAGRAPH, token.content, _line(token), _end(token))
 
 
-def _line(token: Token) -> int:
+def _line(token: BlockToken) -> int:
     return (token.map[0] if token.map else 0) + 1
 
 
-def _end(token: Token) -> int:
+def _end(token: BlockToken) -> int:
     return max(token.map[1], token.map[0] + 1) if token.map else 1

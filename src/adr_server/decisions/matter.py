@@ -55,9 +55,9 @@ def _events(text: str, first: int) -> tuple[Field, ...]:
                     key = None
             case yaml.ScalarEvent() if depth == 1 and key is None:
                 key = str(event.value)
-                key_line = first + event.start_mark.line
+                key_line = first + _line(event)
             case yaml.ScalarEvent() if key is not None and depth <= 2:  # noqa: PLR2004 - a list under a top key
-                line = min(first + event.start_mark.line, first + text.count("\n"))
+                line = min(first + _line(event), first + text.count("\n"))
                 fields.append(Field(key, str(event.value), key_line if depth == 1 else line, "matter"))
                 if depth == 1:
                     key = None
@@ -68,8 +68,12 @@ def _events(text: str, first: int) -> tuple[Field, ...]:
     return tuple(fields)
 
 
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line if event.start_mark is not None else 0
+
+
 def _pairs(lines: Sequence[str], first: int) -> tuple[Field, ...]:
-    fields = []
+    fields: list[Field] = []
     for offset, line in enumerate(lines):
         pair = _PAIR.match(line)
         if pair and len(line) < 2000:  # noqa: PLR2004 - a longer line is no field

@@ -25,7 +25,7 @@ _NUMBER = re.compile(
 def options_of(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options in the order they are listed."""
     walk = _Walk(page)
-    marks = {mark.index: mark for mark in skeleton.marks}
+    marks = {mark.at: mark for mark in skeleton.marks}
     for index, block in enumerate(skeleton.blocks):
         mark = marks.get(index)
         if mark is not None:
@@ -142,7 +142,7 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
 
 
 def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """The parts of "In the context of …, facing …, we decided …, to achieve …, accepting …" as sections, where the record has no such headings."""
+    """The parts of "In the context of …, facing …, we decided …" as sections, where no headings name them."""
     kinds = {section.kind for section in sections}
     if {SectionKind.CONTEXT, SectionKind.CONSEQUENCES} <= kinds:
         return ()
@@ -152,6 +152,9 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
             block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.ITEM)
             or len(block.text) > inline.MAX_INLINE
         ):
+            continue
+        opening = fold(inline.plain(block.text[:300]))
+        if not any(phrase in opening for phrase in words["context"]):
             continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]
@@ -195,4 +198,3 @@ def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
         )
         for (place, phrase, kind), end in zip(starts, ends, strict=True)
     )
-

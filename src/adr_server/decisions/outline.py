@@ -1,6 +1,7 @@
 """A page's skeleton: its title, its sections, and its head.
 
-Rule: a section begins at a heading, or at a line that is nothing but a section's name (bold, underlined, with or without
+Rule: a section begins at a heading, or at a line that is nothing but a section's name (bold, underlined, with or
+without
 a colon), or in a table whose first column names sections. The title is the first heading, unless that names a section.
 """
 
@@ -24,9 +25,9 @@ _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\
 
 
 class Mark(NamedTuple):
-    """Where a section begins: the block's place in the page, and what its heading says. `lead` is a bold name with text behind it."""
+    """Where a section begins: its block's place, and what its heading says. `lead`: a bold name with text behind it."""
 
-    index: int
+    at: int
     kind: SectionKind
     heading: str
     level: int
@@ -71,15 +72,15 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
     for taken in range(min(len(parts) - 1, 4), 0, -1):
         first = " ".join(parts[:taken])
         if (
-            len(parts) - taken <= 3
-            and len(first) > 6
+            len(parts) - taken <= 3  # noqa: PLR2004 - "consequences of this"
+            and len(first) > 6  # noqa: PLR2004 - "consequences of this"
             and sections.get(first) not in (None, SectionKind.STATUS, SectionKind.OTHER)
-        ):  # noqa: PLR2004 - "consequences of this"
+        ):
             return sections[first]
     return None
 
 
-def outline(page: Page, blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outline:
+def outline(blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outline:
     """The skeleton of the record that `blocks` hold; `level` is that of its heading where a file holds many."""
     title_at = _title_at(blocks)
     real = any(
@@ -171,13 +172,8 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
         )
     for place, mark in enumerate(marks):
         end = next((other.line - 1 for other in marks[place + 1 :] if other.level <= mark.level), skeleton.last_line)
-        block = skeleton.blocks[mark.index]
-        if mark.lead:
-            text = _lead_text(_text(page, mark.line, end))
-        else:
-            text = _text(
-                page, block.end + (1 if block.kind is not BlockKind.HEADING or _one_line(page, block) else 1), end
-            )
+        block = skeleton.blocks[mark.at]
+        text = _lead_text(_text(page, mark.line, end)) if mark.lead else _text(page, block.end + 1, end)
         heading = inline.plain(inline_html(mark.heading))
         found.append(
             Section(
@@ -191,10 +187,6 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
         )
     found.extend(_table_sections(skeleton))
     return tuple(found)
-
-
-def _one_line(page: Page, block: Block) -> bool:
-    return block.end <= len(page.lines)
 
 
 def _lead_text(text: str) -> str:

@@ -43,7 +43,7 @@ class Block(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A named value in a record's head: the name as written, its value, the line, and what kind of place it stood in."""
+    """A named value in a record's head: name and value as written, the line, and the kind of place it stood in."""
 
     name: str
     value: str
@@ -66,7 +66,7 @@ class Page:
 
 
 def tidy(text: str) -> tuple[str, bool]:
-    """`text` with one kind of line end, without NUL and byte order mark, cut to `MAX_CHARACTERS`; and whether it was cut."""
+    """`text` with plain line ends, without NUL and byte order mark, cut to `MAX_CHARACTERS`; whether it was cut."""
     cut = len(text) > MAX_CHARACTERS
     text = text[:MAX_CHARACTERS] if cut else text
     if "\r" in text:

@@ -1,12 +1,11 @@
 """Text into records: `read_file` for all of a file's, `read_decision` for the one.
 
-Rule: what a record does not say is None or unknown, and what is unclear is a problem with its line. Links and ids hold for
-this file alone until `read_log` resolves them in the project. Nothing here raises on any text.
+Rule: what a record does not say is None or unknown, and what is unclear is a problem with its line. Links and ids
+hold for this file alone until `read_log` resolves them in the project. Nothing here raises on any text.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from posixpath import splitext
 
 from adr_server.decisions import inline
@@ -18,7 +17,7 @@ from adr_server.decisions.html import inline_html
 from adr_server.decisions.markdown import read_markdown
 from adr_server.decisions.model import Decision, Link, Option, Problem, Relation, Section, SectionKind, Status
 from adr_server.decisions.options import options_of, y_statement
-from adr_server.decisions.outline import Outline, outline, sections_of
+from adr_server.decisions.outline import Mark, Outline, outline, sections_of
 from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.relations import Statement, in_body, in_field, in_links, in_status
 from adr_server.decisions.restructured import read_restructured
@@ -32,19 +31,19 @@ READER_VERSION = 1
 
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
-    """All records of the file `path` (relative, posix) with the text `text`, in order; one where it holds no list of them."""
+    """All records of the file `path` (relative, posix), in order; one where `text` holds no list of them."""
     page = read_page(text, path)
     found = pieces(page)
     if len(found) < 2:  # noqa: PLR2004 - a list has two
-        return (_Record(page, outline(page, page.blocks, len(page.lines)), path, many=False).decision(),)
-    skeletons = [outline(page, blocks, last, level) for blocks, last, level in found]
+        return (_Record(page, outline(page.blocks, len(page.lines)), path, many=False).decision(),)
+    skeletons = [outline(blocks, last, level) for blocks, last, level in found]
     return tuple(_Record(page, skeleton, path, many=True).decision() for skeleton in skeletons)
 
 
 def read_decision(text: str, path: str) -> Decision:
     """The record in `text` read as one, whatever else the file holds."""
     page = read_page(text, path)
-    return _Record(page, outline(page, page.blocks, len(page.lines)), path, many=False).decision()
+    return _Record(page, outline(page.blocks, len(page.lines)), path, many=False).decision()
 
 
 def read_page(text: str, path: str) -> Page:
@@ -93,7 +92,7 @@ class _Record:
             title=title,
             status=status,
             date=day,
-            format=format_of(self.page, self.skeleton, self.head + list(self.matter), y_statement=bool(statement)),
+            format=format_of(self.skeleton, self.head + list(self.matter), y_statement=bool(statement)),
             language=language_of(self.page, self.skeleton, self.head),
             status_text=" ".join(status_text.split())[:300],
             superseded_in_part=reading.in_part,
@@ -191,26 +190,43 @@ class _Record:
         for mark, blocks in self._sections(SectionKind.STATUS):
             text, line = _status_text(blocks)
             if mark.lead:
-                text = self.skeleton.blocks[mark.index].text.split("\n", 1)[-1] + "\n" + text
+                text = self.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
+            text = text if text.strip() else self._beneath(mark)
             reading = (read_status(self._expand(text)), text, line or mark.line)
             if reading[0].status is not Status.UNKNOWN:
                 return reading
             found = found or (reading if text.strip() else (reading[0], "", mark.line))
         return found
 
+    def _beneath(self, mark: Mark) -> str:
+        """The heading right beneath an empty section, where the section's value is written as one."""
+        place = self.skeleton.marks.index(mark) + 1
+        following = self.skeleton.marks[place] if place < len(self.skeleton.marks) else None
+        return following.heading if following is not None and following.level > mark.level else ""
+
+    def _lone_reading(self) -> tuple[StatusReading, str, int] | None:
+        """A line above the first section that is nothing but a status, with or without its day."""
+        end = self.skeleton.marks[0].at if self.skeleton.marks else 0
+        for block in self.skeleton.blocks[:end]:
+            if block.kind is BlockKind.PARAGRAPH and len(block.text.split()) <= 4:  # noqa: PLR2004 - a status, not a sentence
+                reading = read_status(self._expand(block.text))
+                if reading.status is not Status.UNKNOWN:
+                    return reading, block.text, block.line
+        return None
+
     def _late_reading(self) -> tuple[StatusReading, str, int] | None:
         for field in late_fields(self.skeleton):
             reading = read_status(self._expand(field.value))
             if reading.status is not Status.UNKNOWN and len(field.value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
                 return reading, field.value, field.line
-        return None
+        return self._lone_reading()
 
-    def _sections(self, kind: SectionKind):  # type: ignore[no-untyped-def]
+    def _sections(self, kind: SectionKind) -> Iterator[tuple[Mark, tuple[Block, ...]]]:
         marks = self.skeleton.marks
         for place, mark in enumerate(marks):
             if mark.kind is kind:
-                end = marks[place + 1].index if place + 1 < len(marks) else len(self.skeleton.blocks)
-                yield mark, self.skeleton.blocks[mark.index + 1 : end]
+                end = marks[place + 1].at if place + 1 < len(marks) else len(self.skeleton.blocks)
+                yield mark, self.skeleton.blocks[mark.at + 1 : end]
 
     def _by_links(self, status: Status, links: tuple[Link, ...]) -> Status:
         """The state that the record's own words about a successor give it."""
@@ -249,7 +265,7 @@ class _Record:
 
     def _lone_date(self) -> str | None:
         """A line of the head that is nothing but a day."""
-        end = self.skeleton.marks[0].index if self.skeleton.marks else min(6, len(self.skeleton.blocks))
+        end = self.skeleton.marks[0].at if self.skeleton.marks else min(6, len(self.skeleton.blocks))
         for block in self.skeleton.blocks[:end]:
             if block.kind is BlockKind.PARAGRAPH and len(block.text) < 40:  # noqa: PLR2004 - a day and nothing else
                 day = read_day(inline.plain(block.text))
@@ -280,9 +296,10 @@ class _Record:
                 found.extend(in_field(relation, value, field.line))
         claimed: set[int] = {statement.line for statement in found}
         marks = iter((*self.skeleton.marks, None))
-        mark, upcoming = None, next(marks)
+        mark: Mark | None = None
+        upcoming = next(marks)
         for index, block in enumerate(self.skeleton.blocks):
-            while upcoming is not None and index >= upcoming.index:
+            while upcoming is not None and index >= upcoming.at:
                 mark, upcoming = upcoming, next(marks)
             if block is self.skeleton.title or block.kind in (BlockKind.CODE, BlockKind.HEADING):
                 continue
@@ -292,7 +309,7 @@ class _Record:
             links.setdefault((statement.relation, statement.reference), statement.link())
         return tuple(links.values())[:200]
 
-    def _of_block(self, mark, block: Block) -> list[Statement]:  # type: ignore[no-untyped-def]
+    def _of_block(self, mark: Mark | None, block: Block) -> list[Statement]:
         kind = mark.kind if mark is not None else None
         relation = (
             vocabulary().relations.get(field_name(mark.heading))
@@ -371,6 +388,3 @@ def _unclear(reading: StatusReading, text: str) -> str:
             return f"No state of life is known by {inline.plain(text)[:60]!r}."
         case _:
             return "The record states no status."
-
-
-__all__ = ["READER_VERSION", "read_decision", "read_file", "read_page", "replace"]

@@ -1,11 +1,12 @@
 """Relations that a record states about itself, with what it calls the other record.
 
-Rule: a statement is a relation's words with a reference behind them: in a field, in the status, at the head of a line in
-the body, or in a sentence about this very record. What is not said of this record is not its relation. A relation in
+Rule: a statement is a relation's words with a reference behind them: in a field, in the status, at the head of a line
+in the body, or in a sentence about this very record. What is not said of this record is not its relation. A relation in
 part amends; it does not supersede.
 """
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from adr_server.decisions import inline
@@ -14,11 +15,10 @@ from adr_server.decisions.words import fold, is_cjk, vocabulary
 
 _TOKEN = re.compile("\x01(\\d+)\x01")
 _IDENTIFIER = re.compile(
-    r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
-    r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
-)
-_ISSUE = re.compile(
-    r"(?:issue|issues|pr|prs|pull request|discussion|ticket|mr|merge request|commit|version|v|section|step|phase|option|line|page|january|february|march|april|may|june|july|august|september|october|november|december)s?\s*#?$"
+    r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}"
+    r"(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
+    r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
+    r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -29,6 +29,13 @@ _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
 _NOTE = re.compile(
     r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s"
 )
+
+
+@cache
+def _issue() -> re.Pattern[str]:
+    """Words behind which a number is no record's."""
+    words = sorted({*vocabulary().lists["counted"], *vocabulary().months}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})s?\s*#?$")
 
 
 class Statement(NamedTuple):
@@ -187,10 +194,10 @@ def _about_this(folded: str, hit: _Hit) -> bool:
     return (
         subject is not None
         and clause != ""
-        and len(clause) - subject.end() <= 40
+        and len(clause) - subject.end() <= 40  # noqa: PLR2004 - "has since been partly"
         and not _TOKEN.search(clause)
         and (subject.group() != "it" or not last < 0)
-    )  # noqa: PLR2004 - "has since been partly"
+    )
 
 
 def _about_another(folded: str, hit: _Hit) -> bool:
@@ -246,10 +253,12 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
         before = bare[: match.start()].rstrip(" (")
         if match["file"]:
             found.append(_as_written(match["file"].strip(), written))
-        elif match["bare"] and not _ISSUE.search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
+        elif match["bare"] and not _issue().search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
             found.append(match["bare"])
         elif (
-            match["number"] and not _ISSUE.search(match["prefix"]) and not _ISSUE.search(before + " " + match["prefix"])
+            match["number"]
+            and not _issue().search(match["prefix"])
+            and not _issue().search(before + " " + match["prefix"])
         ):
             identifier = f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}"
             beside = _BESIDE.match(bare, match.end())

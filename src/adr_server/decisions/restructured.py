@@ -1,6 +1,7 @@
 """reStructuredText into a `Page`, by docutils.
 
-Rule: docutils may build a tree and nothing else: no file is inserted, nothing raw passes, nothing is printed, no setting
+Rule: docutils may build a tree and nothing else: no file is inserted, nothing raw passes, nothing is printed, no
+setting
 is read from disk. It is imported when the first such record is read, for that takes a third of a second. A text that
 docutils cannot take is read as Markdown, whose underlined headings are the same.
 """
@@ -15,9 +16,11 @@ from adr_server.decisions.page import MAX_BLOCKS, Block, BlockKind, Field, Page,
 if TYPE_CHECKING:
     from docutils import nodes
 
-MAX_RESTRUCTURED = 200_000
+MAX_RESTRUCTURED = 100_000
 """Beyond this many characters docutils takes seconds; such a text is read as Markdown."""
 MAX_INDENT = 200
+MAX_LINE = 2000
+"""docutils looks at every hyphen of a line again from each place; longer lines are read as Markdown."""
 _ROLE = re.compile(r":(?:doc|ref|any|adr|decision|numref|download):`(?:([^`<]*?)\s*<([^`<>]+)>|([^`]+))`")
 _OTHER_ROLE = re.compile(r":[a-zA-Z][\w:+.-]{0,30}:`([^`\n]+)`")
 _HEADERS = re.compile(r"^([A-Z][\w -]{1,30}): (\S.*)$")
@@ -43,7 +46,7 @@ def read_restructured(text: str) -> Page:
     tidied, cut = tidy(text)
     lines = tuple(tidied.split("\n"))
     deep = any(len(line) - len(line.lstrip()) > MAX_INDENT for line in lines)
-    if cut or deep or len(tidied) > MAX_RESTRUCTURED:
+    if cut or deep or any(len(line) > MAX_LINE for line in lines) or len(tidied) > MAX_RESTRUCTURED:
         return read_markdown(text)
     prepared, headers = _prepared(tidied)
     tree = _parsed(prepared)
@@ -90,13 +93,13 @@ def _parsed(text: str) -> "nodes.document | None":
 
 
 class _Walk:
-    """Turns a docutils tree into blocks, without recursion; lines come from the nodes or, where they have none, from the source."""
+    """Turns a docutils tree into blocks, without recursion; lines are looked up in the source."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         self._lines = lines
         self._last = 1
 
-    def blocks(self, tree: "nodes.document") -> Iterator[Block]:
+    def blocks(self, tree: "nodes.document") -> Iterator[Block]:  # noqa: C901, PLR0912 - one branch a kind
         """The blocks in order."""
         stack: list[tuple[nodes.Node, int, int]] = [(tree, 0, 0)]
         while stack:
@@ -111,10 +114,10 @@ class _Walk:
                         BlockKind.ITEM if depth == 1 else BlockKind.PARAGRAPH, node, level=1 if depth == 1 else 0
                     )
                 case "list_item":
-                    first, *others = node.children or [None]
-                    stack.extend((child, level, 2) for child in reversed(others) if child is not None)
-                    if first is not None:
-                        stack.append((first, level, 1))
+                    children = node.children
+                    stack.extend((child, level, 2) for child in reversed(children[1:]))
+                    if children:
+                        stack.append((children[0], level, 1))
                 case "field":
                     name, body = node.children
                     yield self._field(name.astext(), body)

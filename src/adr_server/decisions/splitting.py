@@ -13,6 +13,8 @@ from adr_server.decisions.outline import section_kind
 from adr_server.decisions.page import Block, BlockKind, Page
 from adr_server.decisions.titles import title_number
 
+MAX_HEADINGS = 5000
+"""No file of records that people keep has more headings; one that has is read as one record, in part."""
 _IDENTIFIED = re.compile(r"^\W{0,3}(?:[A-Z]{2,6}|[Aa]dr|[Dd]ecision)[-_ #]*\d+|^\W{0,3}\[?[A-Z]{2,6}-\d+")
 _FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：]")
 
@@ -20,6 +22,8 @@ _FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：]")
 def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
     """Each record's blocks, last line and heading level; empty where the file is one record (or none)."""
     headings = [(index, block) for index, block in enumerate(page.blocks) if block.kind is BlockKind.HEADING]
+    if len(headings) > MAX_HEADINGS:
+        return []
     for level in sorted({block.level for _, block in headings}):
         at = [(index, block) for index, block in headings if block.level == level]
         if len(at) < 2:  # noqa: PLR2004 - a list has two

@@ -41,11 +41,12 @@ _CLAUSE = re.compile(
     r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s|(?<=\w)\s(?:and|but|then|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale)\s"
 )
 _LEADING_DAY = re.compile(r"^(?:on |am |le |el |em |il |op )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
+_EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 
 
 class StatusReading(NamedTuple):
-    """A status as read. `unclear` says what was unclear, in a few words, as `template`, `several`, `unknown_word` or None."""
+    """A status as read. `unclear` says what was unclear: `template`, `several`, `unknown_word` or None."""
 
     status: Status
     in_part: bool = False
@@ -102,7 +103,7 @@ def _kept_lines(text: str) -> list[str]:
 
 def _badge(words: str, address: str) -> str:
     """The words of a badge: its alternative text, or what its address spells (`…/badge/status-accepted-green`)."""
-    spelt = address.rsplit("/", 1)[-1].split("?")[0].replace("_", " ").replace("-", " ")
+    spelt = address.rsplit("/", 1)[-1].split("?", maxsplit=1)[0].replace("_", " ").replace("-", " ")
     label = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", words)
     spelt = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", spelt)
     return label if any(_states(label)) else spelt
@@ -202,10 +203,10 @@ def _events(line: str, number: int) -> list[_Event]:
     text = inline.plain(inline.without_emoji(_BULLET.sub("", line)))
     folded = text.casefold()
     day = read_day(text).iso if any(letter.isdigit() for letter in text) else None
-    found = []
+    found: list[_Event] = []
     clauses = [clause for clause in _CLAUSE.split(folded) if clause and clause.strip()]
     for index, clause in enumerate(clauses[:30]):
-        bare = fold(clause).strip(" \"'*_#>[]{}<>-.:!…“”«»=~^")
+        bare = fold(clause).strip(_EDGES)
         bare = _LEADING_DAY.sub("", bare) if bare[:1].isdigit() or bare[:3] in ("on ", "am ", "le ", "el ") else bare
         bare, partly = _without_lead(bare)
         match = words.status_pattern.match(bare)
@@ -243,7 +244,7 @@ def _without_lead(text: str) -> tuple[str, bool]:
             break
         partly = partly or found.group("partly") is not None
         text = text[found.end() :]
-    return text, partly or bool(vocabulary().partly_pattern.search(text[:60])) and "by" not in text[:12]
+    return text, partly or (bool(vocabulary().partly_pattern.search(text[:60])) and "by" not in text[:12])
 
 
 def _from_sentence(lines: list[str]) -> StatusReading:

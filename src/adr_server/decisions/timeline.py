@@ -35,7 +35,7 @@ class Day:
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """A record that waits for somebody. `days` is its age, None where its day is unknown; `over` how far it is past the limit."""
+    """A record that waits for somebody. `days` is its age (None: no day stated), `over` the days past the limit."""
 
     decision: Decision
     action: Action

@@ -49,20 +49,20 @@ def number_in(stem: str) -> Name:
     stem = stem[:200]
     dated = _DATED.match(stem)
     if dated:
-        return Name(None, "", True, fold(stem[dated.end() :]))
+        return Name(None, "", dated=True, slug=fold(stem[dated.end() :]))
     found = _NUMBER.match(stem)
     if found is None or len(found["digits"]) > 9:  # noqa: PLR2004 - no project has a thousand million records
-        return Name(None, "", False, fold(stem))
+        return Name(None, "", dated=False, slug=fold(stem))
     lead = fold(found["lead"]).split()
     inner = _DATED.match(stem[found.start("digits") :])
     known = bool(lead) and any(word in places()["record_prefixes"] for word in lead)
     if inner and (known or not lead):
-        return Name(None, "", True, fold(stem[found.start("digits") + inner.end() :]))
+        return Name(None, "", dated=True, slug=fold(stem[found.start("digits") + inner.end() :]))
     short = len(lead) <= 3 and all(len(word) <= 6 for word in lead) and len(found["digits"]) >= 3  # noqa: PLR2004 - CCC-JB-001, not "java 17"
     if lead and not known and not short:
-        return Name(None, "", False, fold(stem))
+        return Name(None, "", dated=False, slug=fold(stem))
     written = found["digits"] + (found["suffix"] or "")
-    return Name(int(found["digits"]), written, False, fold(stem[found.end() :]))
+    return Name(int(found["digits"]), written, dated=False, slug=fold(stem[found.end() :]))
 
 
 @cache
@@ -84,7 +84,7 @@ _CODE = re.compile(
 
 
 def strip_title(heading: str, number: int | None) -> str:
-    """`heading` without what numbers it. `number` is the file's: a bare number in front goes only if it is that or padded."""
+    """`heading` without what numbers it; a bare number goes only if it is padded or `number`, the file's."""
     title = inline.without_attributes(heading.strip()).strip()
     unmarked = re.sub(r"^(\*\*|__)(.*)\1$", r"\2", title)
     title = unmarked if "**" not in unmarked and "__" not in unmarked else title

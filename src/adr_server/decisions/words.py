@@ -1,7 +1,7 @@
 """The words that records use, in ten languages, read once from `vocabulary/*.yaml`.
 
-Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case, accents,
-hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
+Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case,
+accents, hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
 """
 
 import re
@@ -28,11 +28,11 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 def fold(text: str) -> str:
     """`text` as it is compared: lower case, no accents, one space for any run of blanks, hyphens and underscores."""
     lowered = text.casefold()
-    if not lowered.isascii():
-        lowered = lowered.translate(_LETTERS)
-        decomposed = unicodedata.normalize("NFKD", lowered)
-        lowered = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return _SEPARATORS.sub(" ", lowered).strip()
+    if lowered.isascii():
+        return " ".join(lowered.replace("_", " ").replace("-", " ").split())
+    decomposed = unicodedata.normalize("NFKD", lowered.translate(_LETTERS))
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return _SEPARATORS.sub(" ", bare).strip()
 
 
 def is_cjk(text: str) -> bool:
@@ -42,15 +42,29 @@ def is_cjk(text: str) -> bool:
 
 def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
     """A pattern that finds the longest of `phrases` in folded text, whole words only where the script has words."""
-    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
-    spaced = [re.escape(phrase) for phrase in ordered if not is_cjk(phrase)]
-    joined = [re.escape(phrase) for phrase in ordered if is_cjk(phrase)]
+    distinct = set(phrases)
+    spaced = [phrase for phrase in distinct if phrase and not is_cjk(phrase)]
+    joined = [phrase for phrase in distinct if is_cjk(phrase)]
     parts = []
     if spaced:
-        parts.append(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)")
+        parts.append(rf"(?<!\w)(?:{_shared_prefixes(spaced)})(?!\w)")
     if joined:
-        parts.append("|".join(joined))
+        parts.append(_shared_prefixes(joined))
     return re.compile("|".join(parts) if parts else r"(?!)")
+
+
+def _shared_prefixes(phrases: Iterable[str]) -> str:
+    """A pattern for any of `phrases`, the longest first, that looks at each shared beginning once."""
+    groups: dict[str, list[str]] = {}
+    for phrase in sorted(set(phrases)):
+        groups.setdefault(phrase[:1], []).append(phrase[1:])
+    ends = groups.pop("", None) is not None
+    branches = [f"{re.escape(first)}{_shared_prefixes(rest)}" for first, rest in groups.items()]
+    if not branches:
+        return ""
+    if len(branches) == 1 and not ends:
+        return branches[0]
+    return f"(?:{'|'.join(branches)}){'?' if ends else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,8 +117,16 @@ def vocabulary() -> Vocabulary:
             for names in words[table].values():
                 for name in names:
                     users.setdefault(fold(name), set()).add(code)
-    plain = ("negations", "partly", "self", "template_words", "placeholder_titles", "placeholders", "generic_titles")
-    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins")
+    plain: tuple[str, ...] = (
+        "negations",
+        "partly",
+        "self",
+        "template_words",
+        "placeholder_titles",
+        "placeholders",
+        "generic_titles",
+    )
+    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))
@@ -140,7 +162,7 @@ def places() -> Places:
 
 def _load(name: str) -> dict[str, Any]:
     text = (files("adr_server.decisions") / "vocabulary" / name).read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.load(text, Loader=yaml.CBaseLoader)  # words such as "no" stay words
+    loaded: dict[str, Any] = yaml.load(text, Loader=yaml.CBaseLoader)  # noqa: S506 - builds strings alone, so that words such as "no" stay words
     return loaded
 
 

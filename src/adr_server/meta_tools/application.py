@@ -26,7 +26,8 @@ from adr_server.sandbox.confined import ConfinedPool
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
 from adr_server.sandbox.templates import TemplateRenderer
-from adr_server.settings import Settings, load_settings
+from adr_server.settings import Settings
+from adr_server.settings.loading import load_settings
 from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
 from adr_server.tokens import count
 from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
@@ -67,6 +68,9 @@ class Application:
     ) -> None:
         if self._pool is not None:
             await self._pool.aclose()
+        for name in ("cache", "runs", "memory"):
+            if name in self.__dict__:  # A cached property that was never used was never opened.
+                getattr(self, name).close()
 
     @cached_property
     def content(self) -> Content:
@@ -178,7 +182,9 @@ class Application:
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
         counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
         counts["patterns"] = len(self.patterns)
-        notices = (*self.settings.notices, *self.catalog.problems, *self.cache.notices)
+        stores = (self.cache, self.runs, self.memory)
+        told = (notice for store in stores for notice in store.notices)
+        notices = (*self.settings.notices, *self.catalog.problems, *told)
         return ServerFacts(
             version=__version__, mode=self.settings.mode.value, counts=counts, layers={}, notices=notices
         )

@@ -46,13 +46,13 @@ async def search_tools(application: Application, given: SearchToolsInput, progre
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
     """One result as text and as data."""
     entry = found.entry
-    brief = {"name": entry.name, "summary": entry.manifest.summary}
+    brief = {"name": entry.name, "summary": entry.summary}
     match detail:
         case "brief":
-            return f"{entry.name} ({entry.kind.value}) — {entry.manifest.summary}", brief
+            return f"{entry.name} ({entry.kind.value}) — {entry.summary}", brief
         case "signature":
             text = signature_of(application.catalog, entry)
-            return f"# {entry.manifest.summary}\n{text}", {**brief, "signature": text}
+            return f"# {entry.summary}\n{text}", {**brief, "signature": text}
         case "full":
             full = full_of(application.catalog, entry)
             return json.dumps(full, ensure_ascii=False, separators=(",", ":")), full

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from adr_server.catalog.shapes import bare
 from adr_server.errors import InvalidArgumentsError
 from adr_server.meta_tools.application import Application
-from adr_server.registry import problem_lines
+from adr_server.registry.models import problem_lines
 from adr_server.sandbox import Outcome
 from adr_server.tool_api import Progress
 

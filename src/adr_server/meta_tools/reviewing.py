@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from adr_server.errors import UsageError
 from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, Input, MetaInput, MetaTool
 from adr_server.meta_tools.running import call
@@ -41,6 +42,13 @@ class DecisionGraphInput(MetaInput):
     """Arguments of decision_graph."""
 
     format: Literal["text", "mermaid", "dot", "json"] = "text"
+
+
+class DecisionsForPathsInput(MetaInput):
+    """Arguments of decisions_for_paths; `base` stands for what differs from that branch."""
+
+    paths: list[str] | None = None
+    base: str | None = None
 
 
 def _of_tool(name: str, tool: str, description: str, arguments: type[Input], *, example: str = "{}") -> MetaTool[Input]:
@@ -95,4 +103,23 @@ LINT_DECISIONS = _of_tool(
     "validate_decisions",
     "Check form and integrity of the records; each finding with path:line and remedy.",
     Nothing,
+)
+
+
+async def decisions_for_paths(application: Application, given: DecisionsForPathsInput, progress: Progress) -> Answer:
+    """The records that govern files, or a diff."""
+    if (given.paths is None) == (given.base is None):
+        raise UsageError("decisions_for_paths: give either paths, or base for what differs from that branch.")
+    if given.base is not None:
+        return await call(application, "decisions_for_diff", {"base": given.base}, progress)
+    return await call(application, "decisions_for_paths", {"paths": given.paths}, progress)
+
+
+DECISIONS_FOR_PATHS = MetaTool(
+    name="decisions_for_paths",
+    description="Which decisions govern these files, or the diff against base; each with the line that says so.",
+    input=DecisionsForPathsInput,
+    output_schema=OUTCOME_SCHEMA,
+    run=decisions_for_paths,
+    example='{"paths": ["src/orders"]}',
 )

@@ -1,6 +1,7 @@
 """Meta-tools that run: call_tool, run_plan, advance_run."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field, ValidationError
@@ -11,11 +12,13 @@ from adr_server.errors import InvalidProgramError, UsageError
 from adr_server.machines import Machine
 from adr_server.meta_tools.application import UNASKED, Application
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, MetaInput, MetaTool, told
-from adr_server.registry import problem_lines
+from adr_server.registry.models import problem_lines
 from adr_server.sandbox import Call, Origin, Outcome
+from adr_server.storage import RunOrigin
 from adr_server.tool_api import Effects, Progress
 
 MAX_PLAN = 200_000
+MAX_KEPT = 64 * 1024 * 1024
 
 
 class CallToolInput(MetaInput):
@@ -55,13 +58,28 @@ async def call(application: Application, name: str, arguments: dict[str, Any], p
 
 async def run_tool(application: Application, name: str, arguments: dict[str, Any], progress: Progress) -> Outcome:
     """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write."""
-    allowed = UNASKED | {Effects.WRITES_PROJECT} if arguments.get("write") is True else UNASKED
+    allowed = _allowed(arguments)
     return await application.sandbox.run(
         Call(tool=name, arguments=arguments),
         application.around(progress, allowed=allowed),
         origin=Origin.SHIPPED,
         budget=application.budget,
     )
+
+
+async def tool_value(
+    application: Application, name: str, arguments: dict[str, Any], progress: Progress
+) -> tuple[Outcome, Any]:
+    """Run a catalogue tool that is an action, and give its whole value beside the outcome; None where it failed."""
+    outcome = await run_tool(application, name, arguments, progress)
+    if outcome.status != "done":
+        return outcome, None
+    return outcome, json.loads(kept_text(application, outcome, "value.json"))
+
+
+def kept_text(application: Application, outcome: Outcome, key: str) -> str:
+    """The whole text of what a run keeps under `key`."""
+    return application.runs.read_result(outcome.run_id, key, limit=MAX_KEPT).text
 
 
 async def run_plan(application: Application, given: RunPlanInput, progress: Progress) -> Answer:
@@ -87,12 +105,25 @@ async def advance_run(application: Application, given: AdvanceRunInput, progress
         return _state_of(application, given.run_id)
     outcome = await application.sandbox.advance(
         given.run_id,
-        application.around(progress),
+        application.around(progress, allowed=_allowed_in(application, given.run_id)),
         event=given.event,
         answer=given.answer,
         budget=application.budget,
     )
     return told(outcome)
+
+
+def _allowed(arguments: Mapping[str, Any]) -> frozenset[Effects]:
+    return UNASKED | {Effects.WRITES_PROJECT} if arguments.get("write") is True else UNASKED
+
+
+def _allowed_in(application: Application, run_id: str) -> frozenset[Effects]:
+    """What a paused run may do: a shipped machine that was started with `write: true` may still write."""
+    record = application.runs.load(run_id)
+    if record.origin is not RunOrigin.SHIPPED or record.kind != "machine":
+        return UNASKED
+    given = json.loads(record.data).get("data", {}).get("input", {})
+    return _allowed(given) if isinstance(given, dict) else UNASKED
 
 
 def parse_plan(definition: dict[str, Any]) -> Directive | Machine:

@@ -3,11 +3,13 @@
 from typing import Any
 
 from adr_server.errors import UnknownNameError
+from adr_server.meta_tools.changing import CHANGE_DECISION, DRAFT_DECISION
 from adr_server.meta_tools.files import LIST_DIRECTORY, READ_FILE
 from adr_server.meta_tools.finding import LOAD_PROMPT, SEARCH_TOOLS
 from adr_server.meta_tools.meta_tool import MetaTool
 from adr_server.meta_tools.reviewing import (
     DECISION_GRAPH,
+    DECISIONS_FOR_PATHS,
     GET_DECISION,
     LINT_DECISIONS,
     LIST_DECISIONS,
@@ -29,8 +31,11 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     LIST_DECISIONS,
     GET_DECISION,
     SEARCH_DECISIONS,
-    DECISION_GRAPH,
+    DECISIONS_FOR_PATHS,
     LINT_DECISIONS,
+    DECISION_GRAPH,
+    DRAFT_DECISION,
+    CHANGE_DECISION,
 )
 
 

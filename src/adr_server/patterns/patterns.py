@@ -7,7 +7,8 @@ from pathlib import Path
 
 from adr_server.errors import BrokenInputError, InvalidDocumentError
 from adr_server.patterns.model import PatternContent, pattern_schema
-from adr_server.registry import ContentFile, Registry, load_model, read_folder, read_text, read_yaml
+from adr_server.registry import ContentFile, Registry, read_folder, read_text, read_yaml
+from adr_server.registry.models import load_model
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,8 @@ from adr_server.errors import BrokenInputError, InvalidArgumentsError, InvalidDo
 from adr_server.prompts.answers import FOLDER, AnswerSchemas
 from adr_server.prompts.model import Argument, PromptHead
 from adr_server.prompts.sections import Body, Section, split_body
-from adr_server.registry import ContentFile, Registry, load_model, read_folder, read_front_matter
+from adr_server.registry import ContentFile, Registry, read_folder, read_front_matter
+from adr_server.registry.models import load_model
 from adr_server.tokens import TokenCount
 
 CACHE_NAMESPACE = "prompts"

@@ -136,14 +136,21 @@ def read_rule_set(text: str, place: str) -> RuleSet:
 
 def _obliging(decision: Decision, text: str) -> Iterator[tuple[int, Strength, str]]:
     seen: set[int] = set()
-    for section in decision.sections:
-        if section.kind not in _OBLIGING:
-            continue
-        for sentence in sentences(text, section.line + 1, section.end_line):
+    for first, last in _obliging_lines(decision):
+        for sentence in sentences(text, first, last):
             strength = _strength(sentence.text)
             if strength is not None and sentence.line not in seen:
                 seen.add(sentence.line)
                 yield sentence.line, strength, sentence.text
+
+
+def _obliging_lines(decision: Decision) -> Iterator[tuple[int, int]]:
+    """Stretches of lines that decide: MADR puts consequences below the outcome's heading, and they decide nothing."""
+    starts = sorted({section.line for section in decision.sections})
+    for section in decision.sections:
+        if section.kind in _OBLIGING:
+            below = [line for line in starts if section.line < line <= section.end_line]
+            yield section.line + 1, min([section.end_line, *(line - 1 for line in below)])
 
 
 def _strength(sentence: str) -> Strength | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -145,7 +146,10 @@ class MachineRun:
             state=name, events=list(self.machine.events(name)), answer_schema=_plain_dict(self._schema(state))
         )
         text = self.run.kit.toolbox.prompt(ask.prompt, ask.section)
-        data = show_data(await self._evaluate(ask.show), self.run.meter.budget.tokens // 2, self.run.results)
+        values = await self._evaluate(ask.show)
+        data = show_data(
+            {_label(path): values[path] for path in ask.show}, self.run.meter.budget.tokens // 2, self.run.results
+        )
         parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(question.events)}."]
         self.saved.save(RunStatus.ASKING)
         return self.run.outcome("asking", "\n\n".join(part for part in parts if part), question=question)
@@ -170,3 +174,9 @@ class MachineRun:
 
 def _plain_dict(value: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return None if value is None else dict(value)
+
+
+def _label(expression: str) -> str:
+    """What a shown value is called: the path that the expression begins with."""
+    path = re.match(r"[A-Za-z_][\w.]*", expression)
+    return path[0] if path else expression

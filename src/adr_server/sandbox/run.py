@@ -3,9 +3,12 @@
 Every tool call of every program goes through `Run.call`, so that one place checks policy, counts, times and keeps.
 """
 
+import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -26,14 +29,17 @@ from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import Memory, RunStore
+from adr_server.storage import ChangeSetLike, Memory, RunStore, WriteTurn
 from adr_server.tokens import count
-from adr_server.tool_api import Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
 
 log = logging.getLogger(__name__)
 
 MAX_CALLS_TOLD = 20
 MAX_DEPTH = 6
+TURN_SECONDS = 0.02
+
+_turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,14 +85,16 @@ class Run:
     async def _call(self, name: str, arguments: Mapping[str, Any], depth: int, *, whole: bool) -> Any:
         tool = self.kit.toolbox.tool(name)
         parsed = tool.parse(arguments)
-        self._permit(name, effects_of(tool.effects, parsed))
+        effects = effects_of(tool.effects, parsed)
+        self._permit(name, effects)
         if depth > MAX_DEPTH:
             raise BudgetExceededError("depth", f"Tools call each other over {MAX_DEPTH} deep, last '{name}'.")
         self.meter.count_call()
         self.meter.check_time()
         started = time.monotonic()
         try:
-            returned = await tool.run(parsed, self.context(depth))
+            async with self._grant(effects) as write:
+                returned = await tool.run(parsed, self.context(depth, write))
             if not whole and isinstance(returned, Directive | Machine):
                 return returned
             value = await self._value(returned, arguments, depth)
@@ -105,7 +113,38 @@ class Run:
         self._note(name, started, tokens.tokens, None)
         return value
 
-    def context(self, depth: int) -> ToolContext:
+    @asynccontextmanager
+    async def _grant(self, effects: Effects) -> AsyncIterator[Write | None]:
+        """The right to write for one call, if it may: its plan is made and written while no other writer works."""
+        if effects is not Effects.WRITES_PROJECT:
+            yield None
+            return
+        held = _turn.get()
+        if held is not None:  # A tool of ours called this one, in the same turn.
+            yield self._writer(held)
+            return
+        turn = WriteTurn(self.around.project.root)
+        while not turn.try_begin():
+            self.meter.check_time()
+            await asyncio.sleep(TURN_SECONDS)
+        token = _turn.set(turn)
+        try:
+            self.around.project.renew()
+            yield self._writer(turn)
+        finally:
+            _turn.reset(token)
+            turn.end()
+
+    def _writer(self, turn: WriteTurn) -> Write:
+        async def write(changes: ChangeSetLike) -> tuple[str, ...]:
+            # Not in a thread: a deadline would answer while the thread goes on writing behind the answer.
+            paths = turn.apply(changes)
+            self.around.project.renew()
+            return paths
+
+        return write
+
+    def context(self, depth: int, write: Write | None = None) -> ToolContext:
         """The grants of one call, `depth` calls below the program."""
 
         async def call_further(name: str, arguments: Mapping[str, Any]) -> Any:
@@ -118,6 +157,7 @@ class Run:
             progress=self.around.progress,
             call=call_further,
             check_time=self.meter.check_time,
+            write=write,
         )
 
     async def gather(

@@ -8,15 +8,16 @@ from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
 from mcp_types import Completion, CompletionArgument, CompletionContext, PromptReference, ResourceTemplateReference
 
+from adr_server.decisions import SectionKind
 from adr_server.errors import AdrServerError, UnknownNameError
 from adr_server.meta_tools import Application
-from adr_server.sandbox import Call, Origin
+from adr_server.meta_tools.running import kept_text, run_tool
 from adr_server.server.review_server import ReviewServer
 
 MAX_COMPLETIONS = 50
-RESOURCE_CHARACTERS = 2_000_000
 JSON = "application/json"
 MARKDOWN = "text/markdown"
+RECORD_TEMPLATES = frozenset({"adr://decisions/{id}", "adr://decisions/{id}/{section}"})
 
 
 def add_prompts(server: ReviewServer, application: Application) -> None:
@@ -44,6 +45,20 @@ def add_resources(server: ReviewServer, application: Application) -> None:
     async def decision(id: str) -> str:  # noqa: A002 - the template's own word
         return await value_of("read_decision", {"id": id})
 
+    @server.resource("adr://timeline", name="timeline", description="Decisions by day, and what waits.", mime_type=JSON)
+    async def timeline() -> str:
+        return await value_of("decision_timeline", {})
+
+    @server.resource(
+        "adr://decisions/{id}/{section}",
+        name="decision section",
+        description="One section of a record: context, options, decision, consequences or its heading.",
+        mime_type=MARKDOWN,
+    )
+    async def decision_section(id: str, section: str) -> str:  # noqa: A002 - as above
+        read = json.loads(await value_of("read_decision", {"id": id, "section": section}))
+        return "\n\n".join(f"## {part['heading']}\n\n{part['text'].strip()}" for part in read["sections"]) + "\n"
+
     @server.resource(
         "adr://patterns/{name}", name="pattern", description="One architecture pattern.", mime_type="application/yaml"
     )
@@ -63,12 +78,11 @@ def add_completion(server: ReviewServer, application: Application) -> None:
         argument: CompletionArgument,
         context: CompletionContext | None,
     ) -> Completion | None:
-        del context
         if isinstance(reference, PromptReference):
             return None
-        if reference.uri == "adr://decisions/{id}":
-            log = await application.project().decisions()
-            names = [decision.id for decision in log.decisions]
+        if reference.uri in RECORD_TEMPLATES:
+            chosen = (context.arguments or {}).get("id") if context is not None else None
+            names = await _record_names(application, argument.name, chosen)
         elif reference.uri == "adr://patterns/{name}":
             names = list(application.patterns.names())
         else:
@@ -77,17 +91,23 @@ def add_completion(server: ReviewServer, application: Application) -> None:
         return Completion(values=fitting[:MAX_COMPLETIONS], total=len(fitting), has_more=len(fitting) > MAX_COMPLETIONS)
 
 
+async def _record_names(application: Application, argument: str, chosen: str | None) -> list[str]:
+    """Ids of the records, or the sections of the chosen one (of all records while none is chosen)."""
+    log = await application.project().decisions()
+    if argument != "section":
+        return [decision.id for decision in log.decisions]
+    asked = [decision for decision in log.decisions if chosen in {None, "", decision.id}]
+    kinds = {section.kind for decision in asked for section in decision.sections}
+    headings = {section.heading for decision in asked for section in decision.sections if chosen}
+    return [kind.value for kind in SectionKind if kind in kinds] + sorted(headings)
+
+
 async def _value_of(application: Application, tool: str, arguments: dict[str, Any]) -> str:
     try:
-        outcome = await application.sandbox.run(
-            Call(tool=tool, arguments=arguments),
-            application.around(lambda _done, _total, _message: None),
-            origin=Origin.SHIPPED,
-            budget=application.budget,
-        )
+        outcome = await run_tool(application, tool, arguments, lambda _done, _total, _message: None)
         if outcome.status != "done":
             raise ResourceError(outcome.summary)
-        return application.runs.read_result(outcome.run_id, "value.json", limit=RESOURCE_CHARACTERS).text
+        return kept_text(application, outcome, "value.json")
     except UnknownNameError as problem:
         raise ResourceNotFoundError(str(problem)) from problem
     except AdrServerError as problem:

@@ -1,6 +1,5 @@
-"""Settings, read once."""
+"""Settings, read once, by `settings.loading`; it brings TOML and more, which commands without a project do without."""
 
-from adr_server.settings.loading import load_settings
 from adr_server.settings.model import BudgetSettings, DecisionSettings, Layer, Mode, Origin, Settings, Surface
 
 __all__ = [
@@ -11,5 +10,4 @@ __all__ = [
     "Origin",
     "Settings",
     "Surface",
-    "load_settings",
 ]

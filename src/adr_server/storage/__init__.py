@@ -6,6 +6,7 @@ from adr_server.storage.decoding import Decoded
 from adr_server.storage.git import Change, Commit, Repository
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
+from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
 from adr_server.storage.run_records import (
     NewRun,
     ResultInfo,
@@ -22,6 +23,7 @@ from adr_server.storage.state import StateDir
 __all__ = [
     "Cache",
     "Change",
+    "ChangeSetLike",
     "Checkout",
     "Commit",
     "Decoded",
@@ -43,4 +45,5 @@ __all__ = [
     "RunStatus",
     "RunStore",
     "StateDir",
+    "WriteTurn",
 ]

@@ -62,6 +62,10 @@ class Checkout:
             raise UsageError(f"The project {shown!r} cannot be opened: {reason}.") from None
         return cls(root, file_size=file_size, file_count=file_count)
 
+    def again(self) -> "Checkout":
+        """The same project as it lies on disk now."""
+        return Checkout(self.root, file_size=self._file_size, file_count=self._file_count)
+
     @property
     def notes(self) -> tuple[str, ...]:
         """What listing the project had to leave out, and why."""

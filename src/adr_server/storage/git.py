@@ -127,6 +127,12 @@ class Repository:
         answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
 
+    def fork(self, base: str) -> str:
+        """The commit that `base` and the checked out commit come from; `base` itself where they share none."""
+        start = self.commit(base)
+        answer = self._run("merge-base", start, "HEAD")
+        return answer.output.decode("ascii").strip() if answer.code == 0 else start
+
     def _diff(self, base: str, head: str | None) -> list[str]:
         start = self.commit(base)
         end = self.commit(head) if head is not None else None

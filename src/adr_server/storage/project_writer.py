@@ -1,7 +1,8 @@
 """Write a change set into a project: all files or an error that says which, each file whole or as it was.
 
-A file whose content is no longer what the edit was made from is never overwritten, a new file is created exclusively
-(two writers cannot take one number), nothing outside the root is touched, and no symbolic link is followed.
+A file whose content is no longer what the edit was made from is never overwritten, a new file is created exclusively,
+nothing outside the root is touched, and no symbolic link is followed. Who plans under a `WriteTurn` plans from what no
+other writer of ours changes meanwhile: two of them cannot take one number under two names.
 """
 
 import codecs
@@ -67,11 +68,55 @@ def apply(root: Path, changes: ChangeSetLike) -> tuple[str, ...]:
     """
     base = root.resolve()
     with _alone(base):
-        prepared = [_prepare(base, edit) for edit in changes.edits]
-        problems = [problem for entry in prepared if (problem := _stale(entry)) is not None]
-        if problems:
-            raise UsageError("\n".join(problems))
-        _write(base, prepared)
+        return _apply(base, changes)
+
+
+class WriteTurn:
+    """One writer's turn at a project, from its first look to its last rename.
+
+    Needs no lock file: the root itself is locked, and the system lets go when the process ends. A platform without
+    `flock` relies on the last look at each file alone.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._base = root.resolve()
+        self._descriptor: int | None = None
+
+    def try_begin(self) -> bool:
+        """Take the turn if nobody has it; True when it is ours. Raises `BrokenInputError` for a root that is gone."""
+        if sys.platform == "win32" or self._descriptor is not None:
+            return True
+        with _told("."):
+            descriptor = os.open(self._base, os.O_RDONLY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            return False
+        except OSError:
+            # Some network file systems cannot lock: as on a platform without flock.
+            self._descriptor = descriptor
+            return True
+        self._descriptor = descriptor
+        return True
+
+    def apply(self, changes: ChangeSetLike) -> tuple[str, ...]:
+        """As the function `apply`, within the turn."""
+        return _apply(self._base, changes)
+
+    def end(self) -> None:
+        """Let the next one in."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def _apply(base: Path, changes: ChangeSetLike) -> tuple[str, ...]:
+    prepared = [_prepare(base, edit) for edit in changes.edits]
+    problems = [problem for entry in prepared if (problem := _stale(entry)) is not None]
+    if problems:
+        raise UsageError("\n".join(problems))
+    _write(base, prepared)
     return tuple(entry.edit.path for entry in prepared)
 
 

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from typing import Any
 
 from adr_server.errors import (
@@ -31,6 +32,9 @@ from adr_server.storage.run_records import (
     RunStatus,
 )
 from adr_server.storage.state import StateDir
+
+_SLIP = 0.9
+"""How alike two ids must be for one to be a slip of the other: about three characters of thirty-one."""
 
 _SCHEMA_VERSION = 1
 _SCHEMA = """
@@ -257,13 +261,15 @@ class RunStore:
             _delete(connection, row["run_id"])
 
     def _unknown(self, run_id: str) -> UnknownNameError:
-        # No nearest names: whoever may not see a run must not be helped to its id.
+        # A slip of the pen is helped; whoever does not know nine tenths of an id already is not helped to it.
+        rows = self._database.read(lambda connection: connection.execute("SELECT run_id FROM runs").fetchall())
+        meant = get_close_matches(run_id[:80], [row["run_id"] for row in rows], n=1, cutoff=_SLIP)
         prefix, dash, _ = run_id.partition("-")
         foreign = dash and len(prefix) == _PREFIX and prefix != self._prefix
         remedy = (
             "It is a run of another project: ask there." if foreign else "It may have been removed: start it again."
         )
-        return UnknownNameError("run", run_id, (), remedy=remedy)
+        return UnknownNameError("run", run_id, meant, remedy="" if meant else remedy)
 
 
 def _delete(connection: sqlite3.Connection, run_id: str) -> bool:

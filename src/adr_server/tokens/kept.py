@@ -7,12 +7,9 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-from adr_server.tokens.counting import count
 
 MAX_KEPT = 2_000
 
@@ -33,6 +30,8 @@ def kept_counts(texts: Mapping[str, str], file: Path) -> KeptCounts:
     missing = {name for name, key in hashes.items() if key not in known}
     tokenizer, exact = "o200k_base", True
     for name in sorted(missing):
+        from adr_server.tokens.counting import count  # noqa: PLC0415 - what is kept needs no tokenizer
+
         counted = count(texts[name])
         if not counted.exact:
             tokenizer, exact = counted.tokenizer, False
@@ -54,6 +53,8 @@ def _read(file: Path) -> dict[str, int]:
 
 def _write(file: Path, counts: Mapping[str, int]) -> None:
     newest = dict(list(counts.items())[-MAX_KEPT:])
+    import tempfile  # noqa: PLC0415 - seldom needed, and a listing should be quick
+
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False, encoding="utf-8") as new:

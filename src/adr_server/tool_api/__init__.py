@@ -3,11 +3,24 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
-from adr_server.registry import Entry, Hit, Ranking
-from adr_server.tool_api.context import Progress, ServerFacts, ToolContext
+from adr_server.registry.ranking import Entry, Hit, Ranking
+from adr_server.storage import Repository
+from adr_server.tool_api.changes import ProposedChanges, propose
+from adr_server.tool_api.context import Progress, ServerFacts, ToolContext, Write
+from adr_server.tool_api.drafts import Draft, Plan
+from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
-from adr_server.tool_api.views import DecisionRow, Place, SectionText, row_of, section_of
+from adr_server.tool_api.views import (
+    DecisionRow,
+    GoverningEvidence,
+    GoverningRow,
+    Place,
+    SectionText,
+    UnresolvedRow,
+    row_of,
+    section_of,
+)
 
 __all__ = [
     "Ask",
@@ -16,16 +29,23 @@ __all__ = [
     "Directive",
     "DirectiveBudget",
     "Do",
+    "Draft",
     "Effects",
     "Entry",
+    "FindingRow",
+    "GoverningEvidence",
+    "GoverningRow",
     "Hit",
     "Machine",
     "MachineBudget",
     "NotAllowedError",
     "Place",
+    "Plan",
     "Progress",
     "ProjectView",
+    "ProposedChanges",
     "Ranking",
+    "Repository",
     "Section",
     "SectionText",
     "ServerFacts",
@@ -36,7 +56,12 @@ __all__ = [
     "ToolOutput",
     "Transition",
     "UnknownNameError",
+    "UnresolvedRow",
     "UsageError",
+    "Write",
+    "finding_row",
+    "lint_project",
+    "propose",
     "row_of",
     "section_of",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from adr_server.storage import Memory
+from adr_server.storage import ChangeSetLike, Memory
 from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
@@ -16,6 +16,14 @@ class Progress(Protocol):
 
     def __call__(self, done: float, total: float | None, message: str) -> None:
         """Report; cheap enough to call for every file."""
+        ...
+
+
+class Write(Protocol):
+    """Puts planned edits on disk: all of them, or an error and none."""
+
+    async def __call__(self, changes: ChangeSetLike) -> tuple[str, ...]:
+        """The paths that were written; what the project view knew before is forgotten."""
         ...
 
 
@@ -35,7 +43,8 @@ class ToolContext:
     """The grants of one tool call.
 
     `call(tool, args)` calls another catalogue tool under the same budget and policy and gives its result as plain data.
-    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it.
+    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it. `write` is there
+    only in a call that may write into the project and was told to; no other writer of ours works meanwhile.
     """
 
     project: ProjectView
@@ -44,6 +53,7 @@ class ToolContext:
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
+    write: Write | None = None
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Run blocking work beside the event loop; it should call `check_time`, for a thread cannot be stopped."""

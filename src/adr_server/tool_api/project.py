@@ -15,7 +15,8 @@ from adr_server.decisions import (
     read_log,
     to_json,
 )
-from adr_server.errors import BrokenInputError
+from adr_server.decisions.writing import numbers_in
+from adr_server.errors import BrokenInputError, UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Repository
 
@@ -41,6 +42,11 @@ class ProjectView:
         """The project's settings."""
         return self._settings
 
+    def renew(self) -> None:
+        """Forget what is known: a file of the project was written, or another writer may have written."""
+        self._checkout = self._checkout.again()
+        self._facts = {}
+
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
         task = self._facts.get(name)
@@ -65,6 +71,29 @@ class ProjectView:
         """The decision records, read once a run; unchanged files come from the cache."""
         paths = await self.paths()
         return await self.once("decisions", lambda: self._read_log(paths))
+
+    async def taken_numbers(self, base: str | None, folder: str) -> frozenset[int]:
+        """The numbers of the records of `folder` on a branch; None is the default branch, which need not exist.
+
+        Raises:
+            UsageError: `base` is named, and the project lies in no git repository or has no such branch.
+        """
+        repository = await self.repository()
+        if repository is None:
+            if base is None:
+                return frozenset()
+            text = (
+                f"base: the project lies in no git repository, so there is no branch {shorten(base)!r}; leave it out."
+            )
+            raise UsageError(text)
+        branch = base if base is not None else await asyncio.to_thread(repository.default_branch)
+        if branch is None:
+            return frozenset()
+        return numbers_in(await asyncio.to_thread(repository.paths_at, branch), folder)
+
+    async def text_or_none(self, path: str) -> str | None:
+        """The text of a file, None where there is none; raises as `read_text` for one that cannot be read."""
+        return await asyncio.to_thread(self.read_text, path) if path in await self.paths() else None
 
     def read_text(self, path: str) -> str:
         """The text of a file.

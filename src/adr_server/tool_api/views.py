@@ -45,6 +45,34 @@ class SectionText(ToolOutput):
     text: str
 
 
+class GoverningEvidence(ToolOutput):
+    """The line that says that a record governs a path."""
+
+    governed: str
+    """The path that is governed."""
+    how: str
+    """Who says so: the record, a marker in the code, or the README of the folder."""
+    place: Place
+
+
+class GoverningRow(ToolOutput):
+    """A record that governs one of the paths, with every line that says so."""
+
+    id: str
+    path: str
+    title: str | None
+    status: Status
+    superseded_by: list[str]
+    evidence: list[GoverningEvidence]
+
+
+class UnresolvedRow(ToolOutput):
+    """A line that names a record which is none, or several."""
+
+    place: Place
+    reason: str
+
+
 def row_of(decision: Decision) -> DecisionRow:
     """The row of a record."""
     return DecisionRow(

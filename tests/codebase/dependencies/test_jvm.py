@@ -85,7 +85,10 @@ def test_maven_looks_versions_up_in_parents_within_the_repository() -> None:
 
 
 def test_parents_in_a_circle_end() -> None:
-    pom = "<project><groupId>g</groupId><artifactId>{}</artifactId><parent><groupId>g</groupId><artifactId>{}</artifactId></parent></project>"
+    pom = (
+        "<project><groupId>g</groupId><artifactId>{}</artifactId><parent><"
+        "groupId>g</groupId><artifactId>{}</artifactId></parent></project>"
+    )
     assert direct({"a/pom.xml": pom.format("a", "b"), "b/pom.xml": pom.format("b", "a")}) == []
 
 

@@ -44,7 +44,10 @@ packages:
   react@17.0.2:
     resolution: {integrity: x}
 """
-BUN = '{\n  "packages": {\n    "react": ["react@18.3.1", "", {}, "sha"],\n    "a/react": ["react@17.0.2", "", {}, "sha"],\n  }\n}\n'
+BUN = (
+    '{\n  "packages": {\n    "react": ["react@18.3.1", "", {}, "sha'
+    '"],\n    "a/react": ["react@17.0.2", "", {}, "sha"],\n  }\n}\n'
+)
 
 
 def versions(files: Mapping[str, str]) -> dict[str, str | None]:

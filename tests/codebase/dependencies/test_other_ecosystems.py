@@ -92,8 +92,12 @@ def test_cargo_inherits_from_the_workspace_and_undoes_renames() -> None:
 def test_nuget_looks_up_central_versions_and_properties() -> None:
     files = {
         "src/App/App.csproj": CSPROJ,
-        "Directory.Packages.props": '<Project><ItemGroup><PackageVersion Include="Dapper" Version="2.1.0"/></ItemGroup></Project>',
-        "Directory.Build.props": "<Project><PropertyGroup><SerilogVersion>3.1.1</SerilogVersion></PropertyGroup></Project>",
+        "Directory.Packages.props": (
+            '<Project><ItemGroup><PackageVersion Include="Dapper" Version="2.1.0"/></ItemGroup></Project>'
+        ),
+        "Directory.Build.props": (
+            "<Project><PropertyGroup><SerilogVersion>3.1.1</SerilogVersion></PropertyGroup></Project>"
+        ),
     }
     assert direct(files) == [
         ("Dapper", "2.1.0", "runtime", 4),
@@ -119,14 +123,21 @@ def test_bundler_gives_groups_their_scopes_and_takes_locked_versions() -> None:
 
 
 def test_a_gemspec_declares_runtime_and_development_gems() -> None:
-    spec = 'Gem::Specification.new do |s|\n  s.add_dependency "rack", ">= 2"\n  s.add_development_dependency("rake")\nend\n'
+    spec = (
+        'Gem::Specification.new do |s|\n  s.add_dependency "rack'
+        '", ">= 2"\n  s.add_development_dependency("rake")\nend\n'
+    )
     assert direct({"x.gemspec": spec}) == [("rack", None, "runtime", 2), ("rake", None, "dev", 3)]
 
 
 def test_composer_leaves_the_platform_out() -> None:
-    manifest = '{"require": {"php": ">=8.1", "ext-json": "*", "Symfony/console": "^7"},\n "require-dev": {"phpunit/phpunit": "11.0.1"}}'
+    manifest = (
+        '{"require": {"php": ">=8.1", "ext-json": "*", "Symfony/cons'
+        'ole": "^7"},\n "require-dev": {"phpunit/phpunit": "11.0.1"}}'
+    )
     lock = (
-        '{\n    "packages": [\n        {\n            "name": "symfony/console",\n            "version": "v7.1.2"\n        }\n    ],\n'
+        '{\n    "packages": [\n        {\n            "name": "symfony/'
+        'console",\n            "version": "v7.1.2"\n        }\n    ],\n'
         '    "packages-dev": []\n}\n'
     )
     assert direct({"composer.json": manifest, "composer.lock": lock}) == [
@@ -136,7 +147,10 @@ def test_composer_leaves_the_platform_out() -> None:
 
 
 def test_swift_names_packages_by_their_repositories() -> None:
-    resolved = '{\n "pins": [{"identity": "vapor", "location": "https://github.com/vapor/vapor.git", "state": {"version": "4.99.3"}}]\n}'
+    resolved = (
+        '{\n "pins": [{"identity": "vapor", "location": "https://gith'
+        'ub.com/vapor/vapor.git", "state": {"version": "4.99.3"}}]\n}'
+    )
     assert direct({"Package.swift": SWIFT, "Package.resolved": resolved}) == [
         ("github.com/vapor/vapor", "4.99.3", "runtime", 2),
         ("github.com/apple/swift-nio", "2.0.0", "runtime", 5),

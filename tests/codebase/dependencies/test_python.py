@@ -85,7 +85,8 @@ def test_a_compiled_file_counts_as_the_lock_of_its_source() -> None:
 def test_setup_files_are_read_without_running_them() -> None:
     setup = (
         "from setuptools import setup\nBASE = ['requests>=2']\n"
-        "setup(install_requires=BASE + ['attrs'],\n extras_require={'test': ['pytest']},\n **{'setup_requires': ['wheel']})\n"
+        "setup(install_requires=BASE + ['attrs'],\n extras_require="
+        "{'test': ['pytest']},\n **{'setup_requires': ['wheel']})\n"
     )
     config = "[options]\ninstall_requires =\n    click>=8\n    rich\n[options.extras_require]\ntest = tox\n"
     assert direct({"a/setup.py": setup, "b/setup.cfg": config}) == [
@@ -105,7 +106,8 @@ def test_a_list_built_of_itself_ends() -> None:
 
 def test_a_pipfile_and_its_lock_are_joined() -> None:
     lock = (
-        '{\n    "_meta": {},\n    "default": {\n        "flask": {\n            "version": "==3.0.2"\n        }\n    },\n'
+        '{\n    "_meta": {},\n    "default": {\n        "flask": '
+        '{\n            "version": "==3.0.2"\n        }\n    },\n'
         '    "develop": {\n        "pytest": {\n            "version": "==8.0"\n        }\n    }\n}\n'
     )
     files = {"Pipfile": '[packages]\nflask = "*"\n[dev-packages]\npytest = "~=8.0"\n', "Pipfile.lock": lock}

@@ -75,7 +75,9 @@ def test_a_direct_dependency_takes_the_version_of_the_nearest_lock() -> None:
     report = read(
         {
             "api/pyproject.toml": '[project]\ndependencies = ["flask>=2"]\n',
-            "api/uv.lock": '[[package]]\nname = "flask"\nversion = "3.0.1"\n\n[[package]]\nname = "click"\nversion = "8"\n',
+            "api/uv.lock": (
+                '[[package]]\nname = "flask"\nversion = "3.0.1"\n\n[[package]]\nname = "click"\nversion = "8"\n'
+            ),
             "uv.lock": '[[package]]\nname = "flask"\nversion = "1.0"\n',
         }
     )

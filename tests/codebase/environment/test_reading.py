@@ -117,7 +117,10 @@ def test_kubernetes_objects_are_found_in_templates_that_are_no_yaml() -> None:
 
 
 def test_charts_name_the_charts_they_depend_on() -> None:
-    chart = "apiVersion: v2\nname: x\ndependencies:\n  - name: postgresql\n    version: 15.5.0\n  - repository: y\n    name: redis\n"
+    chart = (
+        "apiVersion: v2\nname: x\ndependencies:\n  - name: postgresq"
+        "l\n    version: 15.5.0\n  - repository: y\n    name: redis\n"
+    )
     found = analyze({"Chart.yaml": chart}).charts
     assert [(item.name, item.version, item.evidence.line) for item in found] == [
         ("postgresql", "15.5.0", 4),

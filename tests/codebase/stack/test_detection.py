@@ -124,3 +124,14 @@ def test_another_lexicon_takes_the_place_of_the_shipped_one() -> None:
     lexicon = read_lexicon({"x.yaml": "category: own\ntechnologies:\n- {name: Ours, imports: {pypi: [ours.core]}}\n"})
     (found,) = detect_stack(["a.py"], lambda _: "from ours.core import x\n", lexicon=lexicon)
     assert (found.name, found.category, found.used) == ("Ours", "own", True)
+
+
+def test_what_a_test_or_a_list_of_schemes_quotes_is_not_used() -> None:
+    files = {
+        "tests/test_urls.py": 'SAMPLES = ["amqp://broker", "postgresql://db/x"]\n',
+        "data/schemes.yaml": 'known: ["jdbc:mysql:", "redis://"]\n',
+        "src/app.py": 'URL = "mongodb://db/x"\n',
+    }
+    assert {found.name for found in detect_stack(list(files), files.__getitem__) if found.category == "data_store"} == {
+        "MongoDB"
+    }

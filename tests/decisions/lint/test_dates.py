@@ -17,7 +17,13 @@ def test_a_record_without_a_date_among_dated_ones_is_told() -> None:
 
 def test_a_folder_that_never_states_a_date_is_told_once() -> None:
     found = findings(*(record(path, date=None, lines={}) for path in PATHS), select=["ADR401"])
-    assert [one.message for one in found] == ["None of the 4 records in adr states a date."]
+    assert [one.message for one in found] == ["None of the 4 records in adr state a date."]
+
+
+def test_a_folder_that_seldom_states_a_date_is_told_once_with_how_many_do() -> None:
+    undated = [record(path, date=None, lines={}) for path in PATHS[1:]]
+    found = findings(record(PATHS[0]), *undated, select=["ADR401"])
+    assert [(one.path, one.message) for one in found] == [(PATHS[1], "Only 1 of the 4 records in adr state a date.")]
 
 
 def test_a_date_that_cannot_be_read_is_quoted_and_not_missing() -> None:

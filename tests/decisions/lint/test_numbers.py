@@ -151,3 +151,10 @@ def test_every_log_of_a_monorepo_may_start_with_the_same_record() -> None:
 def test_records_in_the_root_have_gaps_like_any_other() -> None:
     found = findings(*(record(f"adr-{number:03}-x.md") for number in (1, 2, 4)), select=["ADR103"])
     assert [(one.path, "project's root" in one.message) for one in found] == [("adr-004-x.md", True)]
+
+
+def test_a_file_of_many_records_and_any_document_of_the_project_fill_a_gap() -> None:
+    records = [record(f"adr/{number:04}-x.md") for number in (1, 2, 4, 6)]
+    many = [record("adr/0003-x.md", number=None, anchor=line) for line in (1, 9)]
+    assert findings(*records, *many, select=["ADR103"], paths={"adr/0005-x.pdf", "adr/0007.png"}) == ()
+    assert len(findings(*records, *many, select=["ADR103"], paths={"adr/0005-x.png"})) == 1

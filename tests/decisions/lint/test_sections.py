@@ -95,7 +95,7 @@ def test_a_decision_without_consequences_among_others_is_told() -> None:
 
 def test_a_folder_whose_records_never_name_consequences_is_told_once() -> None:
     found = findings(*(record(path, sections=(section(DECISION),)) for path in PATHS), select=["ADR503"])
-    assert [one.message for one in found] == ["None of the 5 decisions in adr says what follows from it."]
+    assert [one.message for one in found] == ["None of the 5 decisions in adr say what follows from them."]
 
 
 @pytest.mark.parametrize(

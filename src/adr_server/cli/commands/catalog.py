@@ -76,7 +76,7 @@ def _list(catalog: Catalog, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json([_row(entry) for entry in entries])
     else:
-        rows = [[entry.category, entry.name, entry.kind.value, entry.manifest.summary] for entry in entries]
+        rows = [[entry.category, entry.name, entry.kind.value, entry.summary] for entry in entries]
         print_text(table(rows))
 
 
@@ -88,7 +88,7 @@ def _search(catalog: Catalog, arguments: argparse.Namespace) -> None:
     if not found:
         print_text("No tool shares a word with that. `adr-server catalog list` shows all.")
     for item in found:
-        print_text(f"{item.entry.name} ({item.entry.kind.value}) — {item.entry.manifest.summary}")
+        print_text(f"{item.entry.name} ({item.entry.kind.value}) — {item.entry.summary}")
         for text in _detail(catalog, item, arguments).values():
             print_text(str(text))
 
@@ -135,9 +135,9 @@ def _row(entry: ToolEntry) -> dict[str, object]:
         "name": entry.name,
         "category": entry.category,
         "kind": entry.kind.value,
-        "summary": entry.manifest.summary,
+        "summary": entry.summary,
     }
 
 
 def _line(entry: ToolEntry) -> str:
-    return f"{entry.name} — {entry.manifest.summary}"
+    return f"{entry.name} — {entry.summary}"

@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = Catalog(content_root().servers)
     machines = {entry.name: entry for entry in catalog.of_kind(Kind.MACHINE)}
     if arguments.action == "list":
-        rows = [{"name": entry.name, "summary": entry.manifest.summary} for entry in machines.values()]
+        rows = [{"name": entry.name, "summary": entry.summary} for entry in machines.values()]
         print_json(rows) if arguments.json else print_text(table([list(row.values()) for row in rows]))
         return 0
     if arguments.name not in machines:

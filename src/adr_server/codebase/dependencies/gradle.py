@@ -12,6 +12,7 @@ from adr_server.codebase.dependencies.gradle_catalogs import Catalogs, Coordinat
 from adr_server.codebase.dependencies.locks import lock_lines
 from adr_server.codebase.dependencies.manifests import Manifest, read_each
 from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, Scope, exact_version
+from adr_server.codebase.documents import SyntaxProblemError
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, folders_up
 
@@ -39,6 +40,8 @@ _ASSIGNMENT = re.compile(
 _BY_EXTRA = re.compile(r"""\bval\s+(\w+)\s+by\s+extra\(\s*["']([^"']+)["']""")
 _PROPERTY_LINE = re.compile(r"^[ \t]*([\w.-]+)[ \t]*[=:][ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
 _VARIABLE = re.compile(r"""\$\{?(?:\w+\.)*?(?:property\(\\?["'])?(\w+)[^}]*\}?""")
+_BRACE = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|[{}]')
+MAX_BLOCKS = 200
 _LOCKED = re.compile(r"^([\w.-]+:[\w.-]+):([^=\s]+)=(\S*)$", re.MULTILINE)
 
 
@@ -103,7 +106,12 @@ class _Script:
 
     def found(self) -> Iterator[Dependency]:
         """The dependencies of every block; a block within a block is read once."""
-        blocks = [(match[1], match.end(), _closing(self.code, match.end())) for match in _BLOCK.finditer(self.code)]
+        closings = _closings(self.code)
+        blocks = [
+            (match[1], match.end(), closings.get(match.end(), len(self.code))) for match in _BLOCK.finditer(self.code)
+        ]
+        if len(blocks) > MAX_BLOCKS:
+            raise SyntaxProblemError(f"has more than {MAX_BLOCKS} blocks of dependencies and was not read")
         for kind, start, end in blocks:
             inner = [(first, last) for _, first, last in blocks if start < first and last <= end]
             for offset, statement in _statements(self.code, start, end):
@@ -185,17 +193,16 @@ class _Script:
         return written
 
 
-def _closing(code: str, start: int) -> int:
-    """The offset of the brace that closes the block opened before `start`; the end of the text where none does."""
-    depth = 1
-    for match in re.finditer(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|[{}]', code[start:]):
+def _closings(code: str) -> Mapping[int, int]:
+    """For the offset behind each opening brace that of its closing one; the end of the text where none closes it."""
+    closings: dict[int, int] = {}
+    waiting: list[int] = []
+    for match in _BRACE.finditer(code):
         if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-            if not depth:
-                return start + match.start()
-    return len(code)
+            waiting.append(match.end())
+        elif match[0] == "}" and waiting:
+            closings[waiting.pop()] = match.start()
+    return closings | dict.fromkeys(waiting, len(code))
 
 
 def _statements(code: str, start: int, end: int) -> Iterator[tuple[int, str]]:

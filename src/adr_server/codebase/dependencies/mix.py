@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from adr_server.codebase.dependencies.locks import lock_lines
 from adr_server.codebase.dependencies.manifests import Manifest, read_each
@@ -9,10 +10,11 @@ from adr_server.codebase.dependencies.model import Ecosystem, Found, Scope, exac
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
 
-_DEPS = re.compile(r"^([ \t]*)defp?\s+\w*deps\w*(?:\([^)]*\))?\s+do\b(.*?)^\1end\b", re.MULTILINE | re.DOTALL)
+_DEPS = re.compile(r"^([ \t]*)defp?[ \t]+\w*deps\w*(?:\([^)\n]*\))?[ \t]+do\b", re.MULTILINE)
+MAX_FUNCTIONS = 50
 _TUPLE = re.compile(r"\{\s*:(\w+)\s*,\s*(?:\"([^\"]*)\"\s*)?([^{}]*)\}")
 _ONLY = re.compile(r"only:\s*(\[[^\]]*\]|:\w+)")
-_LOCKED = re.compile(r'^\s*"([^"]+)": \{:hex, :\w+, "([^"]+)"', re.MULTILINE)
+_LOCKED = re.compile(r'^[ \t]*"([^"]+)": \{:hex, :\w+, "([^"]+)"', re.MULTILINE)
 
 
 def read_mix(files: ProjectFiles) -> Iterator[Found]:
@@ -24,9 +26,10 @@ def read_mix(files: ProjectFiles) -> Iterator[Found]:
 def _manifest(path: str, source: str) -> Iterator[Found]:
     lines = Lines(source)
     manifest = Manifest(path, lines, Ecosystem.HEX)
-    code = re.sub(r"^\s*#[^\n]*", lambda match: " " * len(match[0]), source, flags=re.MULTILINE)
-    for function in _DEPS.finditer(code):
-        for match in _TUPLE.finditer(code, function.start(2), function.end(2)):
+    code = re.sub(r"^[ \t]*#[^\n]*", lambda match: " " * len(match[0]), source, flags=re.MULTILINE)
+    for function in islice(_DEPS.finditer(code), MAX_FUNCTIONS):
+        end = code.find(f"\n{function[1]}end", function.end())
+        for match in _TUPLE.finditer(code, function.end(), max(end, function.end())):
             only = _ONLY.search(match[3])
             environments = set(re.findall(r":(\w+)", only[1])) if only else set()
             scope = Scope.RUNTIME

@@ -11,7 +11,7 @@ from adr_server.codebase.project_files import ProjectFiles
 
 _NAME = r"(?:@[^/@\"'\s]+/)?[^/@\"'\s:]+"
 # Versions 2 and 3 list paths; version 1 nests packages, the project's own at one level of indentation.
-_NPM_PATH = re.compile(rf'^\s*"((?:[^"]*/)?node_modules/({_NAME}))": \{{\s*\n\s*"version": "([^"]+)"', re.MULTILINE)
+_NPM_PATH = re.compile(rf'^[ \t]*"((?:[^"]*/)?node_modules/({_NAME}))": \{{\s*\n\s*"version": "([^"]+)"', re.MULTILINE)
 _NPM_1 = re.compile(rf'^(  +|\t+)"({_NAME})": \{{\s*\n\s*"version": "([^"]+)"', re.MULTILINE)
 _YARN = re.compile(rf'^"?({_NAME})@[^\n]*:\n(?:  .*\n)*?  "?version"?:? "?([^"\n]+)"?', re.MULTILINE)
 _PNPM_PACKAGE = re.compile(rf"^  ['\"]?/?({_NAME})[@/](\d[^('\":\s/]*)[^\n]*:", re.MULTILINE)

@@ -27,7 +27,7 @@ def _name(address: str) -> str:
 def _manifest(path: str, source: str) -> Iterator[Found]:
     lines = Lines(source)
     manifest = Manifest(path, lines, Ecosystem.SWIFT)
-    code = re.sub(r"^\s*//[^\n]*", lambda match: " " * len(match[0]), source, flags=re.MULTILINE)
+    code = re.sub(r"^[ \t]*//[^\n]*", lambda match: " " * len(match[0]), source, flags=re.MULTILINE)
     for match in _PACKAGE.finditer(code):
         wanted = _VERSION.search(code, match.end(2) if match[2] else match.end(1), match.end() + 200)
         following = code.find(".package(", match.end())

@@ -14,9 +14,9 @@ from adr_server.codebase.yaml_tree import YamlNode, parse_yaml
 
 _BUILD_FILE = re.compile(r"(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$|.+\.(?:[dD]ockerfile|[cC]ontainerfile)$")
 _COMPOSE_FILE = re.compile(r"(?:docker-)?compose(?:[._-][\w.-]+)?\.ya?ml$")
-_FROM = re.compile(r"^\s*FROM\s+(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?", re.IGNORECASE | re.MULTILINE)
-_COPY_FROM = re.compile(r"^\s*COPY\s+(?:--\S+\s+)*?--from=(\S+)", re.IGNORECASE | re.MULTILINE)
-_ARGUMENT = re.compile(r"^\s*ARG\s+(\w+)=[\"']?([^\s\"']+)", re.IGNORECASE | re.MULTILINE)
+_FROM = re.compile(r"^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?", re.IGNORECASE | re.MULTILINE)
+_COPY_FROM = re.compile(r"^[ \t]*COPY[ \t]+(?:--\S+[ \t]+)*?--from=(\S+)", re.IGNORECASE | re.MULTILINE)
+_ARGUMENT = re.compile(r"^[ \t]*ARG[ \t]+(\w+)=[\"']?([^\s\"']+)", re.IGNORECASE | re.MULTILINE)
 _VARIABLE = re.compile(r"\$\{?(\w+)(?::?-([^}]*))?\}?")
 
 

@@ -185,6 +185,8 @@ class _Detection:
             lines = Lines(source)
             if ecosystem is not None:
                 self._imports(path, lines, ecosystem, own)
+            if _TEST.search(path):  # What a test quotes (an address, a call) is its subject, not what the project uses.
+                continue
             self._symbols(path, lines, symbols.get(ecosystem or SETTINGS, ()))
             kind = EvidenceKind.SYMBOL if ecosystem is not None else EvidenceKind.CONFIG
             for scheme, offset in address_schemes(source):
@@ -282,4 +284,6 @@ def _is_word(text: str, at: int, symbol: str) -> bool:
     end = at + len(symbol)
     before = text[at - 1 : at] if symbol[0].isalnum() else ""
     after = text[end : end + 1] if symbol[-1].isalnum() else ""
+    if ": " in symbol and text[text.rfind("\n", 0, at) + 1 : at].strip(" \t-"):
+        return False  # A setting begins its line; elsewhere it is quoted.
     return not any(sign.isalnum() or sign == "_" for sign in (before, after) if sign)

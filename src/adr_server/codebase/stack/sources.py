@@ -92,12 +92,18 @@ def _python_modules(source: str) -> Iterator[tuple[str, int]]:
                     yield names[0], match.start(3)
 
 
+_ADDRESS_BEGINS = tuple("/$%{<@[_:")
+
+
 def address_schemes(source: str) -> Iterator[tuple[str, int]]:
-    """The scheme of each address with its offset, but for those of the web."""
+    """The scheme of each address with its offset, but for those of the web and for a scheme that stands alone."""
     at = source.find("://")
     while 0 <= at < MAX_CHARACTERS:
-        if not source.endswith(_PLAIN, max(0, at - 6), at) and (
-            found := _SCHEME.search(source[max(0, at - 40) : at + 3])
+        addressed = source[at + 3 : at + 4].isalnum() or source[at + 3 : at + 4] in _ADDRESS_BEGINS
+        if (
+            addressed
+            and not source.endswith(_PLAIN, max(0, at - 6), at)
+            and (found := _SCHEME.search(source[max(0, at - 40) : at + 3]))
         ):
             yield found[1], at
         at = source.find("://", at + 3)

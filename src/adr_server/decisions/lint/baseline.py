@@ -14,7 +14,7 @@ from adr_server.errors import BrokenInputError, shorten
 _VERSION = 1
 _MAX_CHARACTERS = 50_000_000
 _FINGERPRINT_LENGTH = 16
-_REMEDY = "write it again with `adr-server decisions lint --write-baseline`"
+_REMEDY = "write it again with `adr-server decisions lint --update-baseline`"
 
 
 @dataclass(frozen=True, kw_only=True)

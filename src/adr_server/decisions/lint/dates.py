@@ -19,14 +19,13 @@ def date_missing(survey: Survey) -> Iterator[Hit]:
     """A record that states no date; said once for a folder in which none does."""
     lacking = find_lacking(
         survey.by_folder,
+        share=survey.options.house_share,
         applies=lambda decision: decision.status is not Status.DRAFT,
         has=lambda decision: decision.date is not None or bool(_unreadable(decision)),
     )
     for lack in lacking:
         place = lack.folder or "the project's root"
-        message = (
-            f"None of the {lack.of} records in {place} states a date." if lack.whole_folder else "No date is stated."
-        )
+        message = f"{lack.how_many} records in {place} state a date." if lack.whole_folder else "No date is stated."
         yield Hit(
             path=lack.decision.path,
             line=line_of(lack.decision, "title"),

@@ -1,6 +1,6 @@
 """Tell a record that departs from its folder's form from a folder whose form is another. Pure.
 
-Where no record of a folder has something, that is how the house writes: it is said once, not once a record.
+Where most records of a folder lack something, that is how the house writes: it is said once, not once a record.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,29 +13,35 @@ _FEWEST = 3  # Fewer records show no habit.
 
 @dataclass(frozen=True, kw_only=True)
 class Lack:
-    """Who lacks something: one record, or (`whole_folder`) the first of a folder of which none has it."""
+    """Who lacks something: one record, or (`whole_folder`) the first of `lacking` records out of `of` in a folder."""
 
     decision: Decision
     folder: str
+    lacking: int
     of: int
     whole_folder: bool
+
+    @property
+    def how_many(self) -> str:
+        """How many have it: `None of the 19`, or `Only 3 of the 70`."""
+        having = self.of - self.lacking
+        return f"Only {having} of the {self.of}" if having else f"None of the {self.of}"
 
 
 def find_lacking(
     by_folder: Mapping[str, Sequence[Decision]],
     *,
+    share: float,
     applies: Callable[[Decision], bool],
     has: Callable[[Decision], bool],
 ) -> Iterator[Lack]:
-    """The records to which it applies that have it not, folded to one where that is all of a folder."""
+    """The records to which it applies that have it not, folded to one where fewer than `share` of a folder have it."""
     for folder, decisions in by_folder.items():
         concerned = [decision for decision in decisions if applies(decision)]
         lacking = [decision for decision in concerned if not has(decision)]
-        if len(lacking) == len(concerned) >= _FEWEST:
-            yield Lack(decision=lacking[0], folder=folder, of=len(concerned), whole_folder=True)
-        else:
-            for decision in lacking:
-                yield Lack(decision=decision, folder=folder, of=len(concerned), whole_folder=False)
+        folded = len(concerned) >= _FEWEST and 1 - len(lacking) / len(concerned) < share
+        for decision in lacking[:1] if folded else lacking:
+            yield Lack(decision=decision, folder=folder, lacking=len(lacking), of=len(concerned), whole_folder=folded)
 
 
 def share_having(decisions: Sequence[Decision], has: Callable[[Decision], bool]) -> float:

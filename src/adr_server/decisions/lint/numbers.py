@@ -13,6 +13,7 @@ from adr_server.errors import shorten
 _FEWEST_IN_SERIES = 3  # Two numbers show no order that a third could break.
 _NAMED = 5
 _NESTED = 3  # `adr/`, `adr/deprecated/`, `adr/deprecated/2019/`; further up is another log.
+_DOCUMENTS = (".md", ".markdown", ".mdx", ".adoc", ".asciidoc", ".asc", ".rst", ".txt", ".html", ".pdf", ".docx")
 _DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}")
 _NUMBER_BEFORE_TITLE = re.compile(r"(?P<number>\d{1,9})[a-z]?[^\w\d]*$", re.IGNORECASE)
 _NUMBER_IN_HEADING = re.compile(
@@ -65,7 +66,7 @@ def number_taken_on_base(survey: Survey) -> Iterator[Hit]:
 
 def number_gap(survey: Survey) -> Iterator[Hit]:
     """Numbers that a consecutive series leaves out and nothing else in its folder bears."""
-    elsewhere = _numbers_of_no_record(survey)
+    elsewhere = _numbers_elsewhere(survey)
     family = _family_numbers(survey.series)
     for series, places in survey.series.items():
         numbers = sorted({one.number for one in places})
@@ -152,9 +153,16 @@ def _gap(missing: Sequence[int], before: Decision, after: Decision) -> Hit:
     )
 
 
-def _numbers_of_no_record(survey: Survey) -> Mapping[str, frozenset[int]]:
-    """Numbers that documents which are no records bear, by folder: a template or a withdrawn text fills its place."""
-    return numbers_in({*survey.log.others, *survey.log.unreadable, *(survey.base.numbers if survey.base else ())})
+def _numbers_elsewhere(survey: Survey) -> Mapping[str, frozenset[int]]:
+    """Numbers that file names bear, by folder, records or not: a template or a file of many records fills its place."""
+    documents = {
+        *survey.by_path,
+        *survey.log.others,
+        *survey.log.unreadable,
+        *(survey.base.numbers if survey.base else ()),
+    }
+    documents.update(path for path in survey.paths or () if path.lower().endswith(_DOCUMENTS))
+    return numbers_in(documents)
 
 
 def _family_numbers(series: Mapping[Series, Sequence[Numbered]]) -> Mapping[Series, set[int]]:

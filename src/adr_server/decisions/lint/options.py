@@ -26,7 +26,7 @@ class LintOptions:
     `proposed_days`: how long a record may stay proposed, in days. `gap_density`: the share of numbers in use from which
     a series counts as consecutive, so that a missing number is a gap; below it numbers come from elsewhere, issues say.
     `index_share`: the share of a folder's records that a page must name to be held to be their index. `house_share`:
-    the share of a folder's records that have considered options from which the others are told that they have none.
+    the share of a folder's records that have a part (options, date, consequences) from which it is the house's form.
     """
 
     select: tuple[str, ...] = ()

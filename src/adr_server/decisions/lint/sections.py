@@ -62,11 +62,13 @@ def section_placeholder(survey: Survey) -> Iterator[Hit]:
 
 def consequences_missing(survey: Survey) -> Iterator[Hit]:
     """A decision that names no consequences, pros or cons; said once for a folder in which none does."""
-    for lack in find_lacking(survey.by_folder, applies=_states_decision, has=_has_consequences):
+    for lack in find_lacking(
+        survey.by_folder, share=survey.options.house_share, applies=_states_decision, has=_has_consequences
+    ):
         section = lack.decision.section(SectionKind.DECISION)
         place = lack.folder or "the project's root"
         message = (
-            f"None of the {lack.of} decisions in {place} says what follows from it."
+            f"{lack.how_many} decisions in {place} say what follows from them."
             if lack.whole_folder
             else "The record says what was decided, and not what follows: no section on consequences, pros or cons."
         )

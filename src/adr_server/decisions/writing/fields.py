@@ -9,25 +9,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adr_server.decisions.model import Decision, DecisionLog, SectionKind
+from adr_server.decisions.writing.line_shapes import (
+    FieldShape,
+    attribute_shape,
+    heading_shape,
+    is_table_rule,
+    key_shape,
+    label_shape,
+    plain_shape,
+)
 from adr_server.decisions.writing.phrases import plain_name, status_names, status_word_pattern
 from adr_server.decisions.writing.text_lines import body, front_matter_end, is_setext_underline, literal_lines
 
-# RUF001: the full-width colon is what Japanese and Chinese records write.
-_COLON = "[:：]"  # noqa: RUF001 - see above
-_LABEL = re.compile(
-    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?"
-    r"(?P<name>[^\W_][\w ()/-]{0,40}?)"
-    rf"(?(em)[ \t]*{_COLON}?[ \t]*(?P=em)[ \t]*{_COLON}{{0,2}}|[ \t]*(?:::|{_COLON})(?!//))[ \t]*"
-    r"(?P<value>.*?)(?P<tail>[ \t]*(?:<!--.*?-->)?[ \t]*(?:\\|<br ?/?>)?[ \t]*)$"
-)
-_ATTRIBUTE = re.compile(r"^:(?P<name>[\w][\w -]*):[ \t]*(?P<value>.*?)(?P<tail>[ \t]*)$")
-_KEY = re.compile(r"^(?P<lead>[ \t]*)(?P<name>[\w.-]+)[ \t]*[:=][ \t]*(?P<value>.*?)(?P<tail>[ \t]*(?:(?<=\s)#.*)?)$")
-_PLAIN = re.compile(
-    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:[-*+•][ \t]+(?:-[ \t]+)?)?)(?P<value>.*?)"
-    r"(?P<tail>[ \t]*(?:<!--.*?-->)?[ \t]*(?:\\|<br ?/?>)?[ \t]*)$"
-)
-_DELIMITER = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
-_MD_HEADING = re.compile(r"^ {0,3}(#{1,6}|={1,6})[ \t]+(?P<name>.*?)(?:[ \t]+#+)?[ \t]*$")
 _RST_UNDERLINE = re.compile(r"^([=\-~^\"'`#*+.:_<>])\1{2,}[ \t]*$")
 _HEAD_LINES = 60
 _STATUS_WORDS = 6
@@ -111,9 +104,9 @@ def named_spot(lines: Sequence[str], names: frozenset[str], region: range) -> Sp
 def heading_name(lines: Sequence[str], index: int) -> str | None:
     """The heading that stands on line `index` (Markdown, AsciiDoc, underlined), None for any other line."""
     text = body(lines[index])
-    found = _MD_HEADING.match(text)
+    found = heading_shape(text)
     if found is not None:
-        return found["name"]
+        return found.name
     if text.strip() and index + 1 < len(lines) and text[:1] not in " \t|":
         under = body(lines[index + 1])
         if is_setext_underline(lines, index + 1) or (_RST_UNDERLINE.match(under) and len(under.rstrip()) >= len(text)):
@@ -124,7 +117,7 @@ def heading_name(lines: Sequence[str], index: int) -> str | None:
 def section_lines(lines: Sequence[str], heading: int, region: range) -> range:
     """The lines under the heading on line `heading`, up to the next heading (or bold line that serves as one)."""
     start = heading + 1
-    if not _MD_HEADING.match(body(lines[heading])) and start < len(lines) and _RST_UNDERLINE.match(body(lines[start])):
+    if heading_shape(body(lines[heading])) is None and start < len(lines) and _RST_UNDERLINE.match(body(lines[start])):
         start += 1
     literal = literal_lines(lines)
     stop = next(
@@ -174,31 +167,24 @@ def _field_on(lines: Sequence[str], index: int, names: frozenset[str], *, in_fro
         return key if key is not None and key.name and plain_name(text[slice(*key.name)]) in names else None
     if spans := cells(lines[index]):
         return _named_cell(lines, index, spans, names)
-    for pattern, style in ((_ATTRIBUTE, Style.ATTRIBUTE), (_LABEL, Style.LABEL)):
-        found = pattern.match(text)
-        if found is not None and plain_name(found["name"]) in names:
-            return Spot(
-                style=style, line=index, start=found.start("value"), end=found.end("value"), name=found.span("name")
-            )
+    for shape, style in ((attribute_shape(text), Style.ATTRIBUTE), (label_shape(text), Style.LABEL)):
+        if shape is not None and plain_name(text[slice(*shape.name)]) in names:
+            return _spot(shape, style, index)
     return None
 
 
 def _key_span(line: str, index: int) -> Spot | None:
-    found = _KEY.match(body(line))
-    if found is None:
-        return None
-    return Spot(
-        style=Style.FRONT_MATTER,
-        line=index,
-        start=found.start("value"),
-        end=found.end("value"),
-        name=found.span("name"),
-    )
+    shape = key_shape(body(line))
+    return None if shape is None else _spot(shape, Style.FRONT_MATTER, index)
+
+
+def _spot(shape: FieldShape, style: Style, index: int) -> Spot:
+    return Spot(style=style, line=index, start=shape.start, end=shape.end, name=shape.name)
 
 
 def _named_cell(lines: Sequence[str], index: int, spans: list[tuple[int, int]], names: frozenset[str]) -> Spot | None:
     texts = [plain_name(lines[index][start:end]) for start, end in spans]
-    below = index + 1 < len(lines) and bool(_DELIMITER.match(body(lines[index + 1])))
+    below = index + 1 < len(lines) and is_table_rule(body(lines[index + 1]))
     as_header = below and (len(spans) > _PAIR or (len(spans) == _PAIR and texts[1] in _DATE_NAMES))
     if as_header:
         if index + 2 >= len(lines) or not (set(texts) & names):
@@ -229,10 +215,8 @@ def _plain_spot(lines: Sequence[str], index: int, status_text: str) -> Spot | No
     wanted = status_text.strip()
     if "<" in text and wanted and re.search(r"</?\w", text) and "\n" not in wanted and (at := text.find(wanted)) >= 0:
         return Spot(style=Style.SECTION, line=index, start=at, end=at + len(wanted))
-    found = _PLAIN.match(text)
-    if found is None or not found["value"]:
-        return None
-    return Spot(style=Style.SECTION, line=index, start=found.start("value"), end=found.end("value"))
+    shape = plain_shape(text)
+    return None if shape is None else Spot(style=Style.SECTION, line=index, start=shape.start, end=shape.end)
 
 
 def _first_body_line(lines: Sequence[str], span: range) -> Spot | None:
@@ -265,11 +249,11 @@ def status_heading(lines: Sequence[str], decision: Decision, region: range) -> i
 
 def field_like(line: str, name: str, value: str) -> str | None:
     """A new item of a list of fields (`- Date: …`), shaped like the item on `line`; None for no such item."""
-    found = _LABEL.match(body(line))
-    if found is None or not found["lead"].strip() or found.start("value") == found.end("value"):
-        return None
     text = body(line)
-    return text[: found.start("name")] + name + text[found.end("name") : found.start("value")] + value
+    shape = label_shape(text)
+    if shape is None or not shape.lead.strip() or shape.start == shape.end:
+        return None
+    return text[: shape.name[0]] + name + text[shape.name[1] : shape.start] + value
 
 
 def _is_status(value: str) -> bool:
@@ -281,10 +265,10 @@ def _is_status(value: str) -> bool:
 
 def open_field(text: str, value: str, *, in_matter: bool) -> tuple[str, str, str] | None:
     """A field's plain name, its old value, and its line with `value` instead; None for a line that is no field."""
-    for pattern in (_KEY,) if in_matter else (_ATTRIBUTE, _LABEL):
-        found = pattern.match(text)
-        if found is not None:
-            gap = "" if found.start("value") and text[found.start("value") - 1].isspace() else " "
-            line = f"{text[: found.start('value')]}{gap}{value}{found['tail']}"
-            return plain_name(found["name"]), found["value"], line
-    return None
+    shapes = (key_shape(text),) if in_matter else (attribute_shape(text), label_shape(text))
+    shape = next((shape for shape in shapes if shape is not None), None)
+    if shape is None:
+        return None
+    gap = "" if shape.start and text[shape.start - 1].isspace() else " "
+    line = f"{text[: shape.start]}{gap}{value}{text[shape.end :]}"
+    return plain_name(text[slice(*shape.name)]), text[shape.start : shape.end], line

@@ -6,6 +6,7 @@ from datetime import date
 
 from adr_server.decisions.model import Decision
 from adr_server.decisions.writing.fields import heading_name
+from adr_server.decisions.writing.line_shapes import heading_shape
 from adr_server.decisions.writing.text_lines import (
     body,
     columns,
@@ -15,7 +16,6 @@ from adr_server.decisions.writing.text_lines import (
     replace_body,
 )
 
-_MARKED = re.compile(r"^(?P<mark> {0,3}(?:#{1,6}|={1,6})[ \t]+)(?P<text>.*?)(?P<tail>[ \t]+#+[ \t]*)?$")
 _PLACEHOLDER_NUMBER = re.compile(
     r"(?:\{\w*(?:number|nr|id)\w*\}|\bNUMBER\b|\b[NX]{1,6}\b|\b0{1,6}\d?\b)(?=\s*[.:\u2013\u2014-]|\s)"
 )
@@ -36,8 +36,8 @@ def heading_prefix(lines: Sequence[str], decision: Decision) -> str | None:
     index = decision.lines.get("title", 0) - 1
     if index < 0 or index >= len(lines) or not decision.title:
         return None
-    marked = _MARKED.match(body(lines[index]))
-    text = marked["text"] if marked is not None else body(lines[index]).strip()
+    marked = heading_shape(body(lines[index]))
+    text = marked.name if marked is not None else body(lines[index]).strip()
     at = text.rfind(decision.title)
     return text[:at] if at >= 0 else None
 
@@ -70,9 +70,9 @@ def placeholder_prefix(text: str, number: int | None) -> str:
 def retitle(lines: Sequence[str], index: int, text: str) -> list[str]:
     """`lines` with the heading on line `index` saying `text`; a line under (and over) it takes its width."""
     old = body(lines[index])
-    marked = _MARKED.match(old)
-    if marked is not None and heading_name([old], 0) is not None:
-        return replace_body(lines, index, f"{marked['mark']}{text}{marked['tail'] or ''}")
+    marked = heading_shape(old)
+    if marked is not None:
+        return replace_body(lines, index, f"{marked.mark}{text}{marked.tail}")
     new = replace_body(lines, index, text)
     for near in (index - 1, index + 1):
         if 0 <= near < len(lines):

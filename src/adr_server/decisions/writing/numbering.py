@@ -62,7 +62,7 @@ class Naming:
 def slugify(title: str, *, separator: str = "-", capitals: bool = False) -> str:
     """`title` as part of a file name: letters and digits of any script, accents dropped, cut at a word."""
     plain = re.sub(r"`|\[([^\]]*)\]\([^)]*\)", lambda hit: hit[1] or "", title).translate(_GERMAN)
-    plain = re.sub(r"(?<=\w)['’](?=\w)", "", plain)  # noqa: RUF001 - the apostrophe that people type
+    plain = re.sub(r"(?<=\w)['’](?=\w)", "", plain)
     decomposed = unicodedata.normalize("NFKD", plain)
     latin = "".join(char for char in decomposed if not ("\u0300" <= char <= "\u036f"))
     composed = unicodedata.normalize("NFC", latin if capitals else latin.lower())

@@ -17,7 +17,7 @@ from adr_server.decisions.writing.text_lines import (
 )
 from adr_server.decisions.writing.values import fit_cell, quoted
 
-_NOTHING = re.compile(r"^(?:|\[\]|\"\"|''|-|–|—|n/?a|none|null|~|nothing|keine?|tbd)$", re.IGNORECASE)  # noqa: RUF001 - dashes that stand for nothing
+_NOTHING = re.compile(r"^(?:|\[\]|\"\"|''|-|–|—|n/?a|none|null|~|nothing|keine?|tbd)$", re.IGNORECASE)
 
 
 def put(lines: Sequence[str], spot: Spot, text: str, *, path: str) -> list[str]:

@@ -15,7 +15,8 @@ from adr_server.decisions.writing.references import LabelStyle, reference
 from adr_server.decisions.writing.regions import Markers, append_region, find_regions, region_lines, replace_region
 
 TODO_MARKERS = Markers(name="adr-server", start="<!-- adr-todo:start -->", stop="<!-- adr-todo:end -->")
-_TASK = re.compile(r"^(?P<lead>\s*[-*+]\s+)\[(?P<box>.)\]\s+(?P<text>.*?)\s*(?:<!--\s*adr:(?P<key>\S+)\s*-->)?\s*$")
+_KEY = re.compile(r"<!--\s*adr:(?P<key>\S+)\s*-->$")
+_TASK = re.compile(r"^(?P<lead>\s*[-*+]\s+)\[(?P<box>.)\]\s+(?P<text>.*)$")
 _BOX = re.compile(r"^\s*[-*+]\s+\[(?P<box>[ xX])\]\s+(?P<text>\S.*)$")
 _TODO_HEADING = re.compile(
     r"^(?:action items?|actions|next steps|follow[- ]?ups?|to[- ]?do|tasks|implementation tasks|nächste schritte"
@@ -94,12 +95,18 @@ def todo(log: DecisionLog, text: str | None, *, path: str = "TODO.md") -> Change
 
 def read_tasks(text: str) -> tuple[Entry, ...]:
     """Every task line of a text, in order; lines count from 1."""
-    found = ((number, line, _TASK.match(line)) for number, line in enumerate(text.splitlines(), 1))
-    return tuple(
-        Entry(text=hit["text"], state=hit["box"], key=hit["key"], line=number, raw=line)
-        for number, line, hit in found
-        if hit is not None
-    )
+    found = (_entry(line, number) for number, line in enumerate(text.splitlines(), 1))
+    return tuple(entry for entry in found if entry is not None)
+
+
+def _entry(line: str, number: int = 0) -> Entry | None:
+    hit = _TASK.match(line)
+    if hit is None:
+        return None
+    said = hit["text"].rstrip()
+    key = _KEY.search(said) if said.endswith("-->") else None
+    text = said[: key.start()].rstrip() if key else said
+    return Entry(text=text, state=hit["box"], key=key["key"] if key else None, line=number, raw=line)
 
 
 def record_of(key: str) -> str:
@@ -137,12 +144,12 @@ def _kept(
     notes: list[str] = []
     seen: set[str] = set()
     for line in old:
-        hit = _TASK.match(line)
-        key = hit["key"] if hit is not None else None
-        if hit is None or key is None or key in wanted or _record_part(key) not in known or hit["box"] != " ":
+        hit = _entry(line)
+        key = hit.key if hit is not None else None
+        if hit is None or key is None or key in wanted or _record_part(key) not in known or hit.state != " ":
             kept.append(line)
         else:
-            notes.append(f"{path}: dropped {hit['text']!r}: its record no longer asks for it.")
+            notes.append(f"{path}: dropped {hit.text!r}: its record no longer asks for it.")
         if key is not None:
             seen.add(key)
     return kept, notes, seen
@@ -157,7 +164,7 @@ def _merged(kept: list[str], missing: Sequence[Task], path: str) -> list[str]:
         out.pop(0)
     for task in missing:
         record = _name(task.decision)
-        keys = [(i, hit["key"]) for i, line in enumerate(out) if (hit := _TASK.match(line)) is not None]
+        keys = [(i, hit.key) for i, line in enumerate(out) if (hit := _entry(line)) is not None]
         last = next((i for i, key in reversed(keys) if key is not None and _record_part(key) == record), len(out) - 1)
         out.insert(last + 1, _line(task, path))
     return out

@@ -15,6 +15,8 @@ _DATE_FIRST = re.compile(rf"^(?P<day>{_DAY})(?P<gap>[\s:,\u2013-]+)(?P<core>\S.*
 _DATE_LAST = re.compile(
     rf"^(?P<core>\w[^\d(,:;]*?)(?P<gap>\s*[(,:\u2013-]?\s*(?:(?:on|am|le|el|em|il|op|since)\s+)?)(?P<day>{_DAY})(?P<end>\)?\.?)$"
 )
+_LONGEST = 300
+"""A status is a few words; what is longer is cut before its dress is looked at."""
 _BOLD = re.compile(r"(\*\*|__)(?P<word>[^*_]+?)\1")
 _YAML_RISKY = re.compile(
     r"""^[\s\[\]{}&*!|>%@`"'#,?:-]|:(?:\s|$)|\s#|^(?:true|false|yes|no|on|off|null|~)$""", re.IGNORECASE
@@ -23,7 +25,7 @@ _YAML_RISKY = re.compile(
 
 def restate(old: str, words: str, *, link: str = "", today: date | None = None) -> str:
     """`words` and, behind them, `link`, in the dress of `old`; `today` replaces a date beside it."""
-    text = old.strip()
+    text = " ".join(old[:_LONGEST].split())
     if not link and (chosen := _choose(text, words)) is not None:
         return chosen
     wrapped = _WRAPPED.match(text)

@@ -1,0 +1,266 @@
+"""Read, lint and draw projects of many records, cold and warm, each in a fresh process on one core; peers beside it.
+
+usage: python -m benchmarks.decisions_speed [COUNT…] [--corpora DIR] [--peers]
+
+COUNT: numbers of records, default 1000 4000 20000. `--corpora` (default $ADR_SERVER_CORPORA, else ../shared/corpora
+beside the checkout) adds a project of 1,000 files copied from real repositories. `--peers` installs adr-viewer (PyPI) and
+log4brains (npm) into a temporary folder and gives them the first project; what does not install is said to be missing.
+Times are of the whole process, interpreter and imports included; CPU counts the git processes that it starts.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from pathlib import Path
+from typing import NamedTuple
+
+FEW, SECONDS, WARM_SECONDS = 1_000, 2.0, 0.3
+MANY, MANY_SECONDS, MANY_MEGABYTES = 20_000, 40.0, 500
+"""The bars: 1,000 records cold and warm, and 20,000 cold, of the issue on decisions."""
+
+_LOREM = (
+    "The service answers a few thousand requests a second, and each of them asks for the account and its rights. ",
+    "Latency has grown since the second region went live; the [dashboards](https://example.org/d/42) show it. ",
+    "Two teams own the schema, so a change needs *both* of them, and releases wait for the slower one. ",
+    "We measured `p99` over four weeks and found that the queue, not the store, is what limits us. ",
+)
+
+
+def _prose(number: int, sentences: int) -> str:
+    return "".join(_LOREM[(number + place) % len(_LOREM)] for place in range(sentences)).strip()
+
+
+def _nygard(number: int, day: str, other: str) -> str:
+    status = f"Superseded by [{other}]({other})" if number % 9 == 0 else "Accepted"
+    return (
+        f"# {number}. Use store number {number}\n\nDate: {day}\n\n## Status\n\n{status}\n\n"
+        f"## Context\n\n{_prose(number, 5)}\n\n{_prose(number + 1, 4)}\n\n"
+        f"## Decision\n\nWe will use store {number}.\n\n{_prose(number, 3)}\n\n"
+        f"## Consequences\n\n* {_prose(number, 1)}\n* {_prose(number + 1, 1)}\n* {_prose(number + 2, 1)}\n"
+    )
+
+
+def _madr(number: int, day: str, other: str) -> str:
+    return (
+        f'---\nstatus: "accepted"\ndate: {day}\ndecision-makers: [Ada, Grace]\n---\n\n# Queue {number} between services\n\n'
+        f"## Context and Problem Statement\n\n{_prose(number, 5)}\n\n## Decision Drivers\n\n* cost\n* latency below 20 ms\n\n"
+        f"## Considered Options\n\n* Queue {number}\n* Polling\n* Shared table\n\n## Decision Outcome\n\n"
+        f'Chosen option: "Queue {number}", because {_prose(number, 1).lower()}\n\n### Consequences\n\n'
+        f"* Good, because {_prose(number, 1).lower()}\n* Bad, because {_prose(number + 1, 1).lower()}\n\n"
+        f"### Confirmation\n\nA test measures it.\n\n## Pros and Cons of the Options\n\n### Polling\n\n"
+        f"* Good, because it is simple\n* Bad, because {_prose(number + 3, 1).lower()}\n\n"
+        f"## More Information\n\nSupersedes [{other}]({other}).\n"
+    )
+
+
+def _bold(number: int, day: str, other: str) -> str:
+    return (
+        f"# ADR-{number:04}: Format {number} on the wire\n\n- **Status**: Proposed\n- **Date**: {day}\n- **Deciders**: Ada\n"
+        f"- **Relates to**: {other}\n\n**Context**\n\n{_prose(number, 6)}\n\n**Decision**\n\n{_prose(number, 2)}\n\n"
+        f'```json\n{{"id": {number}}}\n```\n\n**Consequences**\n\n{_prose(number + 1, 4)}\n'
+    )
+
+
+def _table(number: int, day: str, other: str) -> str:
+    return (
+        f"# Cache {number} at the edge\n\n| Status | Date | Owner |\n|---|---|---|\n| Accepted | {day} | Grace |\n\n"
+        f"<!-- keep this short -->\n\n## Context\n\n{_prose(number, 5)}<br>\n\n## Options\n\n1. Cache {number}\n2. No cache\n\n"
+        f"## Decision\n\n> {_prose(number, 2)}\n\nSee {other} too.\n\n## Consequences\n\n{_prose(number, 3)}\n"
+    )
+
+
+def _asciidoc(number: int, day: str, other: str) -> str:
+    return (
+        f"= {number}. Deploy unit {number}\n:date: {day}\n:status: accepted\n\n== Context\n\n{_prose(number, 5)}\n\n"
+        f"== Decision\n\n{_prose(number, 2)} See link:{other}[{other}].\n\n== Consequences\n\n* {_prose(number, 1)}\n"
+    )
+
+
+_SHAPES = (_nygard, _madr, _bold, _nygard, _madr, _table, _nygard, _madr, _bold, _asciidoc)
+
+
+def own_records(count: int) -> Iterator[tuple[str, bytes]]:
+    """Name and content of `count` records in the shapes above; each names another."""
+
+    def name(number: int) -> str:
+        shape = _SHAPES[number % len(_SHAPES)]
+        return f"{number:05}-decision-{number}.{'adoc' if shape is _asciidoc else 'md'}"
+
+    for number in range(1, count + 1):
+        day = f"20{10 + number * 15 // count:02}-{1 + number % 12:02}-{1 + number % 28:02}"
+        text = _SHAPES[number % len(_SHAPES)](number, day, name(max(1, number - 1 - number % 7)))
+        yield name(number), text.encode()
+
+
+def corpora_records(corpora: Path, count: int) -> Iterator[tuple[str, bytes]]:
+    """Name and content of `count` files copied round about from the records of all corpora."""
+    files: dict[Path, None] = {}
+    for expected in sorted(corpora.glob("*/expected.jsonl")):
+        for line in expected.read_text(encoding="utf-8").splitlines():
+            files[expected.parent / "files" / json.loads(line)["path"]] = None
+    for number, file in enumerate(islice(cycle(files), count), start=1):
+        stem = file.parent.name if file.stem.lower() in ("readme", "index") else file.stem
+        yield f"{number:05}-{stem.lstrip('0123456789-_ ')}{file.suffix}", file.read_bytes()
+
+
+def make_project(folder: Path, records: Iterator[tuple[str, bytes]]) -> Path:
+    """A git repository whose `docs/adr` holds the records."""
+    home = folder / "docs" / "adr"
+    home.mkdir(parents=True)
+    for name, content in records:
+        (home / name).write_bytes(content)
+    author = ("-c", "user.name=bench", "-c", "user.email=bench@example.org", "-c", "gc.auto=0")
+    for command in (("init", "-q"), ("add", "-A"), (*author, "commit", "-q", "-m", "records")):
+        subprocess.run(["git", *command], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+class Measured(NamedTuple):
+    """One process: wall and CPU seconds, peak memory in MB, and what it printed."""
+
+    wall: float
+    cpu: float
+    megabytes: float
+    said: str
+
+
+_WORK = """
+import asyncio, json, sys
+from datetime import date
+from pathlib import Path
+from adr_server.decisions import DecisionGraph, Drawing, draw
+from adr_server.decisions.lint import LintOptions, lint
+from adr_server.meta_tools.application import Application
+
+async def work():
+    project, state = map(Path, sys.argv[1:])
+    async with Application.open(project, overrides={"state_dir": str(state)}, environ={}) as application:
+        view = application.project()
+        log, paths = await view.decisions(), await view.paths()
+        options = LintOptions.from_mapping(view.settings.lint, "lint")
+        found = lint(log, texts=view.read_text, options=options, today=date(2026, 11, 21), paths=paths)
+        drawn = draw(DecisionGraph.of(log), Drawing.MERMAID)
+    print(json.dumps({"records": len(log.decisions), "findings": len(found), "characters": len(drawn)}))
+
+asyncio.run(work())
+"""
+
+
+def measure(command: Sequence[str], *, cwd: Path | None = None) -> Measured:
+    """Run `command` and what it starts on one core."""
+    core = min(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
+    pinned = ["taskset", "-c", str(core), *command] if core is not None and shutil.which("taskset") else list(command)
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as problem:
+        start = time.perf_counter()
+        process = subprocess.Popen(pinned, cwd=cwd, stdin=subprocess.DEVNULL, stdout=said, stderr=problem)
+        _, state, used = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+        process.returncode = os.waitstatus_to_exitcode(state)
+        said.seek(0)
+        problem.seek(0)
+        if process.returncode != 0:
+            raise RuntimeError(f"{command[0]} failed: {problem.read().strip()[-400:]}")
+        return Measured(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, said.read())
+
+
+def cold_and_warm(project: Path, state: Path) -> tuple[Measured, Measured]:
+    """The project read, linted and drawn with an empty cache, and again by a second process."""
+    command = [sys.executable, "-c", _WORK, str(project), str(state)]
+    return measure(command), measure(command)
+
+
+def _row(name: str, cold: Measured, warm: Measured) -> None:
+    said = json.loads(cold.said)
+    print(
+        f"{name:>16} {said['records']:>8} {said['findings']:>8}   "
+        f"{cold.cpu:>8.2f} {cold.wall:>8.2f} {cold.megabytes:>6.0f}   {warm.cpu:>8.2f} {warm.wall:>8.2f} {warm.megabytes:>6.0f}",
+        flush=True,
+    )
+
+
+def _peers(project: Path, room: Path, ours: Measured) -> None:
+    """The time that other tools take for the same project; each is installed for this run alone."""
+    for name, install, run in (
+        (
+            "adr-viewer",
+            [
+                [sys.executable, "-m", "venv", "viewer"],
+                ["viewer/bin/python", "-m", "pip", "install", "-q", "adr-viewer"],
+            ],
+            [str(room / "viewer/bin/adr-viewer"), "--adr-path", "docs/adr", "--output", str(room / "viewer.html")],
+        ),
+        (
+            "log4brains",
+            [["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", "brains", "log4brains"]],
+            [str(room / "brains/node_modules/.bin/log4brains"), "adr", "list", "--raw"],
+        ),
+        ("adr-tools", [["sh", "-c", "command -v adr"]], ["adr", "generate", "graph"]),
+    ):
+        try:
+            for command in install:
+                subprocess.run(command, cwd=room, check=True, capture_output=True, timeout=300)
+            theirs = measure(run, cwd=project)
+        except (OSError, subprocess.SubprocessError, RuntimeError) as problem:
+            print(f"{name:>16} not measured: {str(problem).splitlines()[0][:90]}")
+            continue
+        print(
+            f"{name:>16} {theirs.cpu:>8.2f} s CPU {theirs.wall:>8.2f} s, {theirs.cpu / ours.cpu:.1f} times ours",
+            flush=True,
+        )
+
+
+def main() -> int:
+    """Print the tables; 1 where a bar is missed."""
+    default = os.environ.get("ADR_SERVER_CORPORA") or Path(__file__).resolve().parents[2] / "shared" / "corpora"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("counts", nargs="*", type=int, metavar="COUNT")
+    parser.add_argument("--corpora", type=Path, default=Path(default), metavar="DIR")
+    parser.add_argument("--peers", action="store_true")
+    arguments = parser.parse_args()
+    counts = arguments.counts or [1000, 4000, 20000]
+    print(
+        f"{'':>16} {'records':>8} {'findings':>8}   {'cold CPU':>8} {'wall':>8} {'MB':>6}   {'warm CPU':>8} {'wall':>8} {'MB':>6}"
+    )
+    with tempfile.TemporaryDirectory() as name:
+        room = Path(name)
+        timed: dict[int, tuple[Measured, Measured]] = {}
+        for count in counts:
+            project = make_project(room / f"own-{count}", own_records(count))
+            timed[count] = cold_and_warm(project, room / f"state-{count}")
+            _row("own shapes", *timed[count])
+        if (arguments.corpora / "manifest.json").is_file():
+            project = make_project(room / "real", corpora_records(arguments.corpora, counts[0]))
+            _row("real records", *cold_and_warm(project, room / "state-real"))
+        first, last = min(timed), max(timed)
+        grown = timed[last][0].cpu / timed[first][0].cpu
+        print(f"{last / first:.0f} times the records take {grown:.1f} times the CPU")
+        if arguments.peers:
+            _peers(room / f"own-{first}", room, timed[first][0])
+    return 1 if any(_missed(count, *pair) for count, pair in timed.items()) else 0
+
+
+def _missed(count: int, cold: Measured, warm: Measured) -> list[str]:
+    """The bars that a row misses, said on the way."""
+    missed = []
+    if count <= FEW and cold.cpu > SECONDS:
+        missed.append(f"{count} records cold: {cold.cpu:.2f} s, bar {SECONDS} s")
+    if count <= FEW and warm.cpu > WARM_SECONDS:
+        missed.append(f"{count} records warm: {warm.cpu:.2f} s, bar {WARM_SECONDS} s")
+    if count <= MANY and (cold.cpu > MANY_SECONDS or cold.megabytes > MANY_MEGABYTES):
+        missed.append(
+            f"{count} records: {cold.cpu:.1f} s and {cold.megabytes:.0f} MB, bar {MANY_SECONDS} s and {MANY_MEGABYTES} MB"
+        )
+    for line in missed:
+        print("missed:", line)
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""Which records govern paths: a record names them, the code names a record, or the folder's README does."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+from pydantic import Field
+
+from adr_server.decisions import DecisionLog, Relation
+from adr_server.review import (
+    README,
+    Governing,
+    Mention,
+    Mentions,
+    RecordNames,
+    govern,
+    mentions_in,
+    nearest,
+    with_folders,
+)
+from adr_server.tool_api import (
+    BrokenInputError,
+    GoverningEvidence,
+    GoverningRow,
+    Place,
+    ToolContext,
+    ToolInput,
+    ToolOutput,
+    UnresolvedRow,
+)
+
+MAX_FILES = 5_000
+
+
+class Input(ToolInput):
+    paths: list[str] = Field(min_length=1, max_length=5_000)
+    """Files, folders or globs, from the project's root."""
+
+
+class Output(ToolOutput):
+    governing: list[GoverningRow]
+    """Records in force first."""
+    ungoverned: list[str]
+    """Files that no record governs, as far as the searched places tell."""
+    unresolved: list[UnresolvedRow]
+    """Lines that name a record which does not exist, or that several answer to."""
+    searched: list[str]
+    """What was looked at, for an absence."""
+    unknown: list[str]
+    """Asked for, and not in the project: only records that name them were looked for."""
+    files: int
+    """How many files the paths stand for."""
+    left_out: int
+    """Files beyond the most that one call looks at."""
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    every = await context.project.paths()
+    log = await context.project.decisions()
+    wanted, unknown = chosen(args.paths, every)
+    return await context.in_thread(lambda: _look(wanted, unknown, every, log, context))
+
+
+def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The files that are meant, each once in order, and what names no file of the project."""
+    known = frozenset(every)
+    found: dict[str, None] = {}
+    unknown: list[str] = []
+    for word in asked:
+        path = word.strip().removeprefix("./").rstrip("/")
+        if path in known:
+            found[path] = None
+            continue
+        everything = path in {"", "."}
+        hits = [p for p in every if everything or p.startswith(f"{path}/") or fnmatchcase(p, path)]
+        found.update(dict.fromkeys(hits))
+        if not hits:
+            found[path] = None
+            unknown.append(path)
+    return list(found), unknown
+
+
+def _look(asked: list[str], unknown: list[str], every: Sequence[str], log: DecisionLog, context: ToolContext) -> Output:
+    wanted = asked[:MAX_FILES]
+    records = {decision.path for decision in log.decisions}
+    code = _texts([path for path in wanted if path not in records and path not in unknown], context)
+    all_readmes = [path for path in every if "/" in path and README.match(path.rpartition("/")[2])]
+    near = {readme for path in wanted if (readme := nearest(path, all_readmes)) is not None}
+    readmes = _texts(sorted(near - records), context)
+    mentions = Mentions(_mentions(log, with_folders(every), context), every)
+    found, unresolved = govern(wanted, mentions, RecordNames(log), code, readmes)
+    governed = {one.governed for row in found for one in row.evidence}
+    return Output(
+        governing=[_row(row) for row in found],
+        ungoverned=[path for path in wanted if path not in governed and path not in records],
+        unresolved=[
+            UnresolvedRow(place=Place(path=one.path, line=one.line, text=one.text), reason=one.reason)
+            for one in unresolved
+        ],
+        searched=[
+            f"{len(log.decisions)} records for the paths that they name",
+            f"{len(code)} files for markers such as ADR-0012 or @adr 12",
+            *(f"{readme} for the records that it names" for readme in readmes),
+        ],
+        unknown=unknown,
+        files=len(wanted),
+        left_out=len(asked) - len(wanted),
+    )
+
+
+def _mentions(log: DecisionLog, places: frozenset[str], context: ToolContext) -> Iterator[Mention]:
+    texts = _texts(dict.fromkeys(decision.path for decision in log.decisions), context)
+    for decision in log.decisions:
+        if decision.path in texts:
+            yield from mentions_in(decision, texts[decision.path], places)
+
+
+def _texts(paths: Iterable[str], context: ToolContext) -> Mapping[str, str]:
+    texts: dict[str, str] = {}
+    for path in paths:
+        context.check_time()
+        try:
+            texts[path] = context.project.read_text(path)
+        except BrokenInputError:
+            continue  # Binary, too large or gone: it holds no marker that could be cited.
+    return texts
+
+
+def _row(row: Governing) -> GoverningRow:
+    return GoverningRow(
+        id=row.decision.id,
+        path=row.decision.path,
+        title=row.decision.title,
+        status=row.decision.status,
+        superseded_by=list(row.decision.targets(Relation.SUPERSEDED_BY)),
+        evidence=[
+            GoverningEvidence(
+                governed=one.governed,
+                how=one.how.value,
+                place=Place(path=one.path, line=one.line, text=one.text),
+            )
+            for one in row.evidence
+        ],
+    )

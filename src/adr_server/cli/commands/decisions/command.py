@@ -1,0 +1,56 @@
+"""`adr-server decisions`: one module a group of sub-commands, imported when it is asked for.
+
+Every sub-command calls a catalogue tool, so that the command line, the meta-tools and the resources agree.
+"""
+
+import argparse
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Protocol, cast
+
+from adr_server.cli.output import add_json_option
+from adr_server.cli.project import add_project_options
+
+GROUPS: Mapping[str, tuple[str, str]] = {
+    "list": ("reading", "every record: id, state, date, title, path"),
+    "show": ("reading", "one record, or one section of it"),
+    "search": ("reading", "full text of the records, rejected options included"),
+    "graph": ("reading", "how the records relate"),
+    "timeline": ("reading", "records by day, and what has waited too long"),
+    "lint": ("checking", "check form and integrity; exit code 1 on findings"),
+    "next-number": ("checking", "the next free number"),
+    "new": ("changing", "draft a new record"),
+    "status": ("changing", "change the state of a record"),
+    "supersede": ("changing", "let one record take the place of another"),
+    "link": ("changing", "state how two records relate"),
+    "init": ("changing", "start a log: folder, template, index, first record"),
+    "index": ("generating", "regenerate the list of records, or check it"),
+    "todo": ("generating", "keep the list of tasks that follow from the records"),
+}
+"""Each sub-command with the module that holds it and its line of help."""
+
+
+class Group(Protocol):
+    """What a module of sub-commands is."""
+
+    CONFIGURE: Mapping[str, Callable[[argparse.ArgumentParser], None]]
+    RUN: Mapping[str, Callable[[argparse.Namespace], int]]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the sub-commands."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, (_, summary) in GROUPS.items():
+        action = actions.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        _group(name).CONFIGURE[name](action)
+        add_project_options(action)
+        add_json_option(action)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do the sub-command."""
+    return _group(arguments.action).RUN[arguments.action](arguments)
+
+
+def _group(name: str) -> Group:
+    return cast("Group", importlib.import_module(f"adr_server.cli.commands.decisions.{GROUPS[name][0]}"))

@@ -1,0 +1,51 @@
+"""Run the catalogue tool behind a sub-command, and hand on its value and its text."""
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.cli.commands.run import exit_code
+from adr_server.cli.output import warn
+from adr_server.cli.progress import ProgressBar
+from adr_server.cli.project import work_on
+from adr_server.errors import AdrServerError
+from adr_server.meta_tools import Application
+from adr_server.meta_tools.running import kept_text, tool_value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a tool gave: its value as plain data, and its text, whole."""
+
+    value: Any
+    text: str
+
+
+class FailedRunError(AdrServerError):
+    """A tool's run failed; the message is the tool's."""
+
+
+def run_tool(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any]) -> Result:
+    """Run `tool` on the project; arguments that are None are left out.
+
+    Raises:
+        FailedRunError: it failed; with the exit code of what failed it.
+    """
+    asked = {name: value for name, value in given.items() if value is not None}
+
+    async def work(application: Application, progress: ProgressBar) -> Result:
+        outcome, value = await tool_value(application, tool, asked, progress)
+        if outcome.status != "done":
+            problem = FailedRunError(kept_text(application, outcome, "summary.md"))
+            problem.exit_code = exit_code(outcome)
+            raise problem
+        return Result(value=value, text=kept_text(application, outcome, "summary.md"))
+
+    return work_on(arguments, work)
+
+
+def tell_notes(value: Mapping[str, Any]) -> None:
+    """The notes of a change, on standard error."""
+    for note in value["notes"]:
+        warn(f"note: {note}")

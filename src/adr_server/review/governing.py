@@ -1,0 +1,280 @@
+"""Which records govern which paths, as the project itself says: in a record, in the code, or in a folder's README.
+
+Rule: only what is written counts, each time with its line. A number that two records bear, or none, is told and not
+resolved. Pure: texts in, values out.
+"""
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from functools import cached_property
+
+from adr_server.decisions import Decision, DecisionLog
+
+MAX_LINE = 2_000
+QUOTE = 200
+_CODE = re.compile(r"`([^`\n]{2,300})`")
+_LINK = re.compile(r"\]\(<?([^)\s>]{2,300})>?\)|(?:xref|link):([^\s\[]{2,300})\[|`[^`\n<]*<([^>\s]{2,300})>`_")
+_AFFECTS = re.compile(
+    r"^\s*(?:[-*]\s+)?[*_]{0,2}(?:affects|applies[-_ ]to|paths|scope|code)[*_]{0,2}\s*:[*_]{0,2}\s*(.*)$", re.IGNORECASE
+)
+_ITEM = re.compile(r"^\s*-\s+(.+)$")
+_NUMBER = re.compile(
+    r"(?:\bADR(?:s|[-_ ]?(?:no|nr)\.?)?[-_ #:]{0,2}|@adr[\s:(\"'#]+(?:ADR[-_ ]?)?)0*(\d{1,5})\b(?!\.\d)", re.IGNORECASE
+)
+_FILE = re.compile(r"[\w./%-]{1,200}\.(?:md|markdown|adoc|asciidoc|rst)\b", re.IGNORECASE)
+_PATH = re.compile(r"^[\w.@+~-]+(?:/[\w.@+~*?\[\]{},-]+)*/?$|^[\w.@+~*?/-]*\*[\w.@+~*?/-]*$")
+_FENCE = ("```", "~~~")
+_NOTHING = frozenset({"", ".", "/", "*", "**", "**/*", "./"})
+README = re.compile(r"^readme(?:\.\w+)?$", re.IGNORECASE)
+
+
+class How(StrEnum):
+    """Who says that a record governs a path."""
+
+    RECORD = "record"
+    MARKER = "marker"
+    README = "readme"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """The line that says that a record governs `governed` (a path of the project)."""
+
+    governed: str
+    how: How
+    path: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Governing:
+    """A record with every line that says it governs one of the paths."""
+
+    decision: Decision
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unresolved:
+    """A line that names a record which is none, or several."""
+
+    path: str
+    line: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mention:
+    """A path, folder or glob that a record names, from the project's root where it can be told."""
+
+    decision: Decision
+    pattern: str
+    line: int
+    text: str
+
+
+class RecordNames:
+    """Finds the records that a line of text names, by number or by file."""
+
+    def __init__(self, log: DecisionLog) -> None:
+        self._by_number: dict[int, list[Decision]] = defaultdict(list)
+        self._by_file: dict[str, list[Decision]] = defaultdict(list)
+        for decision in log.decisions:
+            if decision.number is not None:
+                self._by_number[decision.number].append(decision)
+            self._by_file[posixpath.basename(decision.path)].append(decision)
+
+    def named_in(self, text: str, path: str) -> Iterator[tuple[Decision | None, Unresolved]]:
+        """For each record that a line names: the record, or None, with the place and why it is not resolved."""
+        for number, line in enumerate(text.splitlines(), 1):
+            if len(line) > MAX_LINE or not (
+                "adr" in line.lower() or ".md" in line or ".rst" in line or ".adoc" in line
+            ):
+                continue
+            quote = line.strip()[:QUOTE]
+            files = [self._by_file[name] for hit in _FILE.finditer(line) if (name := _base(hit[0])) in self._by_file]
+            numbers = {int(hit[1]) for hit in _NUMBER.finditer(line)}
+            told = {decision.number for found in files for decision in found}
+            for found in files:
+                yield _one(found, path, number, quote, f"several records lie in files called {_base(found[0].path)}")
+            for wanted in sorted(numbers - told):
+                found = self._by_number.get(wanted, [])
+                reason = (
+                    f"{len(found)} records bear the number {wanted}"
+                    if found
+                    else f"no record bears the number {wanted}"
+                )
+                yield _one(found, path, number, quote, reason)
+
+
+class Mentions:
+    """The paths that the records of a log name, ready to be asked."""
+
+    def __init__(self, mentions: Iterable[Mention], paths: Collection[str]) -> None:
+        self.all = tuple(mentions)
+        self._paths = paths
+        self._exact: dict[str, list[Mention]] = defaultdict(list)
+        self._globs: list[Mention] = []
+        for mention in self.all:
+            if any(sign in mention.pattern for sign in "*?["):
+                self._globs.append(mention)
+            else:
+                self._exact[mention.pattern.rstrip("/")].append(mention)
+
+    @cached_property
+    def _names(self) -> Mapping[str, int]:
+        counts: dict[str, int] = defaultdict(int)
+        for path in self._paths:
+            counts[posixpath.basename(path)] += 1
+        return counts
+
+    def of(self, path: str) -> Iterator[Mention]:
+        """The mentions that `path` lies under; a bare file name counts where only one file bears it."""
+        seen: list[str] = [path]
+        while folder := posixpath.dirname(seen[-1]):
+            seen.append(folder)
+        for place in seen:
+            yield from self._exact.get(place, ())
+        name = posixpath.basename(path)
+        if "/" in path and self._names.get(name) == 1:
+            yield from self._exact.get(name, ())
+        for mention in self._globs:
+            if fnmatchcase(path, mention.pattern) or fnmatchcase(path, f"*/{mention.pattern}"):
+                yield mention
+
+
+def with_folders(paths: Collection[str]) -> frozenset[str]:
+    """`paths` and every folder that they lie in."""
+    places = set(paths)
+    for path in paths:
+        folder = posixpath.dirname(path)
+        while folder and folder not in places:
+            places.add(folder)
+            folder = posixpath.dirname(folder)
+    return frozenset(places)
+
+
+def mentions_in(decision: Decision, text: str, places: Collection[str]) -> Iterator[Mention]:
+    """The paths that a record names: as `affects`, in inline code, or as the target of a link.
+
+    `places` are the files and folders of the project.
+    """
+    folder = posixpath.dirname(decision.path)
+    first = decision.anchor or 1
+    last = max((section.end_line for section in decision.sections), default=0) if decision.anchor else 0
+    fenced = listing = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if number < first or (last and number > last) or len(line) > MAX_LINE:
+            continue
+        if line.lstrip().startswith(_FENCE):
+            fenced = not fenced
+        if fenced:
+            continue
+        affects = _AFFECTS.match(line)
+        item = _ITEM.match(line) if listing else None
+        listing = (affects is not None and not affects[1].strip()) or item is not None
+        declared = affects[1] if affects is not None else item[1] if item is not None else ""
+        wanted = [*_declared(declared), *(hit[1].strip() for hit in _CODE.finditer(line))]
+        linked = [next(part for part in hit.groups() if part) for hit in _LINK.finditer(line)]
+        patterns = [
+            *(_rooted(word, folder, places) for word in wanted),
+            *(_linked(word, folder, places) for word in linked),
+        ]
+        for pattern in dict.fromkeys(patterns):
+            if pattern is not None and pattern != decision.path:
+                yield Mention(decision=decision, pattern=pattern, line=number, text=line.strip()[:QUOTE])
+
+
+def govern(
+    wanted: Sequence[str], mentions: Mentions, names: RecordNames, texts: Mapping[str, str], readmes: Mapping[str, str]
+) -> tuple[tuple[Governing, ...], tuple[Unresolved, ...]]:
+    """The records that govern `wanted`, those in force first, and what names a record that cannot be told.
+
+    `texts` are the contents of the wanted files that are no records, `readmes` those of the README that a wanted path
+    has nearest above it, by the README's path.
+    """
+    found: dict[str, tuple[Decision, list[Evidence]]] = {}
+    unresolved: list[Unresolved] = []
+
+    def add(decision: Decision, evidence: Evidence) -> None:
+        held = found.setdefault(decision.id, (decision, []))[1]
+        if evidence not in held:
+            held.append(evidence)
+
+    for path in wanted:
+        for mention in mentions.of(path):
+            evidence = Evidence(
+                governed=path, how=How.RECORD, path=mention.decision.path, line=mention.line, text=mention.text
+            )
+            add(mention.decision, evidence)
+        readme = nearest(path, readmes)
+        sources = [(How.MARKER, path, texts[path])] if path in texts else []
+        sources += [(How.README, readme, readmes[readme])] if readme is not None and readme != path else []
+        for how, source, text in sources:
+            for decision, place in names.named_in(text, source):
+                if decision is None:
+                    unresolved.append(place)
+                else:
+                    add(decision, Evidence(governed=path, how=how, path=source, line=place.line, text=place.text))
+    ordered = sorted(found.values(), key=lambda held: (_RANK.get(held[0].status.value, 1), held[0].path))
+    return tuple(Governing(decision=d, evidence=tuple(e)) for d, e in ordered), tuple(dict.fromkeys(unresolved))
+
+
+def nearest(path: str, readmes: Collection[str]) -> str | None:
+    """The README of the nearest folder above `path`, the root's left out: it speaks of the whole."""
+    by_folder = {posixpath.dirname(readme): readme for readme in readmes}
+    folder = posixpath.dirname(path)
+    while folder:
+        if folder in by_folder:
+            return by_folder[folder]
+        folder = posixpath.dirname(folder)
+    return None
+
+
+_RANK = {"accepted": 0, "superseded": 2, "deprecated": 2, "rejected": 3}
+
+
+def _one(found: Sequence[Decision], path: str, line: int, text: str, reason: str) -> tuple[Decision | None, Unresolved]:
+    only = found[0] if len(found) == 1 else None
+    return only, Unresolved(path=path, line=line, text=text, reason="" if only else reason)
+
+
+def _base(path: str) -> str:
+    return posixpath.basename(path.replace("%20", " "))
+
+
+def _declared(text: str) -> list[str]:
+    return [word.strip("`'\"*_ ") for word in text.strip().strip("[]").split(",")]
+
+
+def _rooted(word: str, folder: str, known: Collection[str]) -> str | None:
+    """A word as a path from the root, None where it is none: it has a slash, a star or is the name of a file."""
+    plain = word.strip().removeprefix("./").removeprefix("/").split("#")[0]
+    if plain in _NOTHING or not _PATH.match(plain):
+        return None
+    if plain.startswith("../"):
+        return _linked(plain, folder, known)
+    if "/" in plain or "*" in plain:
+        return plain.removesuffix("/**").removesuffix("/*") if plain.endswith(("/**", "/*")) else plain
+    return plain if "." in plain.strip(".") else None
+
+
+def _linked(word: str, folder: str, known: Collection[str]) -> str | None:
+    """The target of a link from the root; only one that leads to a file or folder of the project."""
+    if "://" in word or word.startswith(("#", "mailto:")):
+        return None
+    target = (
+        posixpath.normpath(posixpath.join(folder, word.split("#", maxsplit=1)[0]))
+        if not word.startswith("/")
+        else word[1:]
+    )
+    if target in _NOTHING or target.startswith(".."):
+        return None
+    return target if target in known else None

@@ -1,0 +1,41 @@
+"""What a tool that may write gives: the same shape whether it wrote or only says what it would write."""
+
+from adr_server.decisions.writing import ChangeSet
+from adr_server.errors import NotAllowedError
+from adr_server.tool_api.context import ToolContext
+from adr_server.tool_api.models import ToolOutput
+
+
+class ProposedChanges(ToolOutput):
+    """Edits of the project as a unified diff."""
+
+    diff: str
+    """Every edit, as unified diff; empty when nothing would change."""
+    paths: list[str]
+    """The files that the diff touches, from the project's root."""
+    written: bool
+    """Whether the files were written; false for a dry run, and where there was nothing to write."""
+    notes: list[str]
+    """What a reader should know beside the diff."""
+
+
+async def propose(changes: ChangeSet, context: ToolContext, *, write: bool) -> ProposedChanges:
+    """Write `changes` where the caller said so, else only tell them.
+
+    Raises:
+        NotAllowedError: this run may not write into the project.
+        UsageError: a file is no longer what the change was planned from.
+        BrokenInputError: the disk refuses; nothing was changed.
+    """
+    written = False
+    if write and changes:
+        if context.write is None:
+            raise NotAllowedError("This run may not write into the project. Call the tool directly with write: true.")
+        await context.write(changes)
+        written = True
+    return ProposedChanges(
+        diff=changes.diff(),
+        paths=[edit.path for edit in changes.edits],
+        written=written,
+        notes=list(changes.notes),
+    )

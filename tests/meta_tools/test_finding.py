@@ -1,0 +1,94 @@
+"""search_tools and load_prompt: find what there is, in as few words as asked for."""
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from adr_server.errors import InvalidArgumentsError, UnknownNameError
+from adr_server.tokens import count
+from applications import Desk
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("query", "tool"),
+    [
+        ("which decisions are there", "list_decisions"),
+        ("which packages does this project depend on", "list_dependencies"),
+        ("draw a diagram of how records relate", "decision_graph"),
+        ("what did earlier sessions find out", "recall"),
+        ("detect_stack", "detect_stack"),
+    ],
+)
+async def test_a_need_in_plain_words_finds_the_tool_first(desk: Desk, query: str, tool: str) -> None:
+    answer = await desk.ask("search_tools", {"query": query})
+    assert answer.structured["tools"][0]["name"] == tool
+    assert answer.text.splitlines()[0].startswith(f"{tool} (")
+
+
+async def test_each_detail_tells_more_than_the_one_before(desk: Desk) -> None:
+    sizes = []
+    for detail in ("brief", "signature", "full"):
+        answer = await desk.ask("search_tools", {"query": "list_decisions", "detail": detail, "limit": 1})
+        sizes.append(count(answer.text).tokens)
+    assert sizes == sorted(sizes)
+    assert sizes[0] < 40
+    full = answer.structured["tools"][0]
+    Draft202012Validator.check_schema(full["input_schema"])
+    Draft202012Validator.check_schema(full["output_schema"])
+
+
+async def test_a_category_narrows_and_an_unknown_one_is_answered_with_the_nearest(desk: Desk) -> None:
+    found = await desk.ask("search_tools", {"query": "list decisions", "category": "decisions", "limit": 25})
+    names = {tool["name"] for tool in found.structured["tools"]}
+    assert names <= {entry.name for entry in desk.application.catalog.in_category("decisions")}
+    with pytest.raises(UnknownNameError, match="'decisions'"):
+        await desk.ask("search_tools", {"query": "list", "category": "decision"})
+
+
+async def test_words_that_no_tool_has_are_answered_with_the_categories(desk: Desk) -> None:
+    answer = await desk.ask("search_tools", {"query": "xylophone"})
+    assert answer.structured == {"tools": []}
+    assert "decisions (" in answer.text
+
+
+async def test_the_detail_must_be_one_of_three(desk: Desk) -> None:
+    with pytest.raises(InvalidArgumentsError, match="detail: .*brief") as refused:
+        await desk.ask("search_tools", {"query": "x", "detail": "all"})
+    assert 'Example: {"query"' in str(refused.value)
+
+
+async def test_without_a_name_the_prompts_are_listed_with_their_sections(desk: Desk) -> None:
+    answer = await desk.ask("load_prompt")
+    assert "rules/refine" in answer.structured["prompts"]
+    assert "validation" in answer.text
+
+
+async def test_one_section_costs_less_than_the_whole_and_says_its_tokens(desk: Desk) -> None:
+    whole = await desk.ask("load_prompt", {"name": "rules/refine"})
+    section = await desk.ask("load_prompt", {"name": "rules/refine", "section": "validation"})
+    assert section.structured["tokens"] < whole.structured["tokens"]
+    assert section.structured["tokens"] == count(section.structured["text"]).tokens
+    assert section.structured["text"].strip() in section.text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "near"),
+    [
+        ({"name": "rules/refin"}, "rules/refine"),
+        ({"name": "rules/refine", "section": "validaton"}, "validation"),
+    ],
+)
+async def test_a_wrong_name_or_section_is_answered_with_the_nearest(
+    desk: Desk, arguments: dict[str, object], near: str
+) -> None:
+    with pytest.raises(UnknownNameError, match=f"'{near}'"):
+        await desk.ask("load_prompt", arguments)
+
+
+async def test_a_prompt_is_rendered_with_its_arguments_as_plain_words(desk: Desk) -> None:
+    names = {item.name: item for item in desk.application.prompts.catalogue() if item.arguments}
+    name, item = next(iter(names.items()))
+    given = {argument.name: "{{ 7 * 7 }}" for argument in item.arguments}
+    answer = await desk.ask("load_prompt", {"name": name, "arguments": given})
+    assert "49" not in answer.text

@@ -1,0 +1,48 @@
+"""validate_decisions: what is broken in the records, each finding at its line."""
+
+import pytest
+
+from adr_server.errors import InvalidArgumentsError
+from applications import Desk, assert_evidence_resolves
+from git_repositories import write
+from samples import FILES
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_two_records_with_one_number_are_found_at_their_lines(desk: Desk) -> None:
+    before = await desk.value("validate_decisions")
+    assert before["counts"].get("error", 0) == 0
+    write(desk.project, "docs/adr/0004-use-rest.md", FILES["docs/adr/0004-use-grpc.md"].replace("gRPC", "REST"))
+    value = await desk.value("validate_decisions")
+    assert value["records"] == before["records"] + 1 == 5
+    new = {finding["code"] for finding in value["findings"]} - {finding["code"] for finding in before["findings"]}
+    assert new
+    assert_evidence_resolves(desk.project, value)
+    assert sum(value["counts"].values()) == len(value["findings"])
+
+
+async def test_a_link_to_a_record_that_is_gone_is_told_with_a_remedy(desk: Desk) -> None:
+    (desk.project / "docs/adr/0002-use-kafka.md").unlink()
+    value = await desk.value("validate_decisions")
+    told = [finding for finding in value["findings"] if "0002" in finding["message"]]
+    assert told
+    assert {finding["path"] for finding in told} == {"docs/adr/0003-use-rabbitmq.md"}
+    assert all(finding["remedy"] for finding in told)
+
+
+async def test_a_finding_keeps_its_fingerprint_when_lines_move(desk: Desk) -> None:
+    (desk.project / "docs/adr/0002-use-kafka.md").unlink()
+    before = await desk.value("validate_decisions")
+    record = desk.project / "docs/adr/0003-use-rabbitmq.md"
+    record.write_text(record.read_text().replace("## Status", "\n\n## Status"))
+    after = await desk.value("validate_decisions")
+    assert [finding["line"] for finding in after["findings"]] != [finding["line"] for finding in before["findings"]]
+    assert {finding["fingerprint"] for finding in after["findings"]} == {
+        finding["fingerprint"] for finding in before["findings"]
+    }
+
+
+async def test_an_argument_that_it_does_not_take_is_refused(desk: Desk) -> None:
+    with pytest.raises(InvalidArgumentsError, match="strict"):
+        await desk.run("validate_decisions", strict=True)
