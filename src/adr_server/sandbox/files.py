@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from adr_server.errors import NotAllowedError, UnknownNameError, UsageError, shorten
+from adr_server.errors import BudgetExceededError, NotAllowedError, UnknownNameError, UsageError, shorten
 
 PAGE = 4_000
 MAX_PAGE = 100_000
@@ -83,6 +83,24 @@ class VirtualFiles:
         if self._entries(parts) is not None:
             raise UsageError(f"'{_path(parts)}' is a directory: list it with list_directory, then read a file in it.")
         raise self._missing("file", parts)
+
+    def read_whole(self, path: str, limit: int) -> str:
+        """The text of a file of at most `limit` characters.
+
+        Raises:
+            BudgetExceededError: it is longer; read it page by page.
+            AdrServerError: as `read`.
+        """
+        parts = _parts(path)
+        mount, below = self._mount(parts)
+        page = mount.read(below, 0, limit) if mount and below else None
+        if page is None:
+            return self.read(path).text
+        if page.next_offset is not None:
+            raise BudgetExceededError(
+                "file", f"'{_path(parts)}' has {page.total:,} characters; at most {limit:,} are read at once."
+            )
+        return page.text
 
     def list(self, path: str = "/", limit: int = MAX_ENTRIES) -> Listing:
         """The names in a folder.

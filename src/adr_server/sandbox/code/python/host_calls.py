@@ -1,0 +1,153 @@
+"""Answer what code asks of the host: calls of tools, of provided modules, and of the file system. One place for all.
+
+What code sees of a failure is a type and a text written for it; a fault of ours is logged, and told as just that.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from adr_server.errors import AdrServerError, BudgetExceededError, NotAllowedError, UnknownNameError, UsageError, shorten
+from adr_server.sandbox.code.engine import Bridge, CodeLimits
+from adr_server.sandbox.code.python.provided import PROVIDED, compute
+from adr_server.sandbox.files import DirectoryEntry
+from adr_server.sandbox.plain import copy_plain
+
+log = logging.getLogger(__name__)
+
+MAX_MESSAGE = 600
+
+Skill = Callable[[str, tuple[Any, ...], Mapping[str, Any]], Awaitable[Any]]
+
+
+class AnswerError(Exception):
+    """What code gets to see as an exception of type `kind`."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        self.kind = kind
+        self.text = shorten(text, MAX_MESSAGE)
+        super().__init__(self.text)
+
+
+class RunOverError(Exception):
+    """The run's budget is used up: nothing that code catches, but its end."""
+
+    def __init__(self, problem: BudgetExceededError) -> None:
+        self.problem = problem
+        super().__init__(str(problem))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostCalls:
+    """The host's side of one run. `skill` runs a saved one with its arguments."""
+
+    bridge: Bridge
+    limits: CodeLimits
+    skill: Skill
+
+    async def call(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        """What `name` gives: `servers.<category>.<tool>`, `skills.<name>` or a function of a provided module.
+
+        Raises:
+            AnswerError: what the code is to see. RunOverError: the run may do no more.
+        """
+        try:
+            async with asyncio.timeout(self.limits.call_seconds):
+                return await self._called(name, self._plain(arguments), self._plain(dict(named)))
+        except TimeoutError:
+            text = f"{name} took over {self.limits.call_seconds:g} seconds and was given up. Ask it for less."
+            raise AnswerError("TimeoutError", text) from None
+        except BudgetExceededError as problem:
+            raise RunOverError(problem) from problem
+        except AdrServerError as problem:
+            kind = "ValueError" if isinstance(problem, UsageError) else "RuntimeError"
+            raise AnswerError(kind, str(problem)) from problem
+
+    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """What the file system answers; a path is one of the virtual file system.
+
+        Raises:
+            AnswerError: no such file, not allowed, or nothing that exists here.
+        """
+        try:
+            return self._file(name, arguments)
+        except UnknownNameError as problem:
+            raise AnswerError("FileNotFoundError", str(problem)) from None
+        except NotAllowedError as problem:
+            raise AnswerError("PermissionError", str(problem)) from None
+        except AdrServerError as problem:
+            raise AnswerError("OSError", str(problem)) from None
+
+    async def _called(self, name: str, arguments: list[Any], named: dict[str, Any]) -> Any:
+        module, _, function = name.rpartition(".")
+        if module == "servers" or module.startswith("servers."):
+            if arguments:
+                raise AnswerError("TypeError", f"{function} takes arguments by name: {self.bridge.signature(function)}")
+            return await self.bridge.call(function, named)
+        if module == "skills":
+            return await self.skill(function, tuple(arguments), named)
+        if function in PROVIDED.get(module, {}):
+            try:
+                return await asyncio.to_thread(compute, module, function, tuple(arguments), named)
+            except (TypeError, ValueError) as problem:
+                raise AnswerError(type(problem).__name__, f"{name}: {problem}") from None
+        raise AnswerError("NameError", f"There is nothing called {shorten(name)!r} to call here.")
+
+    def _plain(self, given: Any) -> Any:
+        def refuse(item: object) -> object:
+            raise UsageError(f"An argument holds a {_type_name(item)}; pass text, numbers, lists and dicts.")
+
+        try:
+            return copy_plain(given, self.limits.call, subject="The arguments", other=refuse)
+        except BudgetExceededError as problem:
+            # Too much for one call; the run itself may go on.
+            raise UsageError(str(problem)) from None
+
+    def _file(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        if not arguments or not isinstance(arguments[0], PurePosixPath):
+            raise AnswerError("PermissionError", f"{name} does not exist here; pass values as inputs.")
+        path = str(arguments[0])
+        match name, arguments[1:]:
+            case "Path.exists", _:
+                return self._entry(path) is not None
+            case "Path.is_file", _:
+                return (found := self._entry(path)) is not None and found.kind == "file"
+            case "Path.is_dir", _:
+                return (found := self._entry(path)) is not None and found.kind == "directory"
+            case "Path.is_symlink", _:
+                return False
+            case "Path.iterdir", _:
+                return [arguments[0] / entry.name for entry in self.bridge.list_directory(path)]
+            case "Path.read_text", _:
+                return self.bridge.read_text(path)
+            case "Path.read_bytes", _:
+                return self.bridge.read_text(path).encode()
+            case ("Path.write_text" | "Path.append_text"), (str(text), *_):
+                self.bridge.write_text(path, text, append=name == "Path.append_text")
+                return len(text)
+            case "Path.unlink", _:
+                self.bridge.delete(path)
+                return None
+            case "Path.mkdir", _:
+                return None  # A folder is there as soon as a file is in it.
+            case ("Path.resolve" | "Path.absolute"), _:
+                return path
+            case _:
+                raise AnswerError("PermissionError", f"{name} does not exist here.")
+
+    def _entry(self, path: str) -> DirectoryEntry | None:
+        pure = PurePosixPath(path)
+        if str(pure) == "/":
+            return DirectoryEntry(name="/", kind="directory")
+        try:
+            entries = self.bridge.list_directory(str(pure.parent))
+        except (UnknownNameError, UsageError):
+            return None
+        return next((entry for entry in entries if entry.name == pure.name), None)
+
+
+def _type_name(item: object) -> str:
+    return "function, coroutine or module" if type(item).__module__ == "pydantic_monty" else type(item).__name__
