@@ -22,6 +22,7 @@ from adr_server.sandbox import (
     Sandbox,
     Surroundings,
 )
+from adr_server.sandbox.code import CodeEngine, LazyEngine
 from adr_server.sandbox.confined import ConfinedPool
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
@@ -41,7 +42,6 @@ class Application:
     def __init__(self, settings: Settings, *, content: Content | None = None) -> None:
         self.settings = settings
         self._content = content
-        self._pool: ConfinedPool | None = None
 
     @classmethod
     def open(
@@ -66,8 +66,11 @@ class Application:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
-            await self._pool.aclose()
+        if "confined" in self.__dict__:
+            await self.confined.aclose()
+        if "engines" in self.__dict__:
+            for engine in self.engines.values():
+                await engine.aclose()
         for name in ("cache", "runs", "memory"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
@@ -123,15 +126,30 @@ class Application:
         return ServerToolbox(catalog=self.catalog, prompts=self.prompts)
 
     @cached_property
+    def engines(self) -> Mapping[str, CodeEngine]:
+        """An engine a language; none has started anything before its first run."""
+        return {"python": LazyEngine("python", self._python)}
+
+    def _python(self) -> CodeEngine:
+        from adr_server.sandbox.code.python import PythonEngine  # noqa: PLC0415 - only code needs the library
+
+        return PythonEngine(longest=self.settings.budget.seconds)
+
+    @cached_property
+    def confined(self) -> ConfinedPool:
+        """The workers for templates and expressions from outside."""
+        return ConfinedPool()
+
+    @cached_property
     def sandbox(self) -> Sandbox:
         """The only door to execution."""
-        self._pool = ConfinedPool()
         return Sandbox(
             kit=Kit(
                 toolbox=self.toolbox,
                 host=HostEvaluator(self.renderer),
-                confined=ConfinedEvaluator(self._pool),
+                confined=ConfinedEvaluator(self.confined),
                 facts=self.facts,
+                engines=self.engines,
             )
         )
 
@@ -139,7 +157,9 @@ class Application:
     def budget(self) -> Budget:
         """The most that one run may use."""
         limits = self.settings.budget
-        return Budget(seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps)
+        return Budget(
+            seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps, memory=limits.memory
+        )
 
     def checkout(self) -> Checkout:
         """The project as it lies on disk now."""

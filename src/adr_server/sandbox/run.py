@@ -23,6 +23,7 @@ from adr_server.errors import (
 )
 from adr_server.machines import Machine
 from adr_server.sandbox.budget import Meter
+from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.gathering import Gathered, gather_sections
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
@@ -44,13 +45,17 @@ _turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
 
 @dataclass(frozen=True, kw_only=True)
 class Surroundings:
-    """What a run works on and reports to: the project, its stores, progress, and the effects it may have."""
+    """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
+
+    `files` is what code sees; None where no code runs.
+    """
 
     project: ProjectView
     runs: RunStore
     memory: Memory
     progress: Progress
     allowed: frozenset[Effects] = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
+    files: VirtualFiles | None = None
 
 
 @dataclass(kw_only=True)

@@ -117,6 +117,10 @@ class CodeEngine(Protocol):
         """The layers of confinement that hold, by name, as observed on a worker."""
         ...
 
+    def confined_by(self) -> list[str]:
+        """The names of the layers that hold, as observed on a worker so far."""
+        ...
+
     async def aclose(self) -> None:
         """Stop every worker."""
         ...

@@ -17,11 +17,11 @@ from adr_server.sandbox.code.python.monty import (
     Modules,
     MontyPool,
     MontySession,
-    Printed,
     Setting,
     WorkerLostError,
     plain_value,
 )
+from adr_server.sandbox.code.python.printed import Printed, PrintedTooMuchError
 from adr_server.sandbox.code.python.provided import PROVIDED
 from adr_server.sandbox.code.python.sources import read_names
 from adr_server.sandbox.code.python.stubs import Stubs, build_stubs
@@ -30,6 +30,7 @@ from adr_server.sandbox.program import Code
 
 PROCESSES = 8
 SKILL_PROCESSES = 4
+_LACKS = "The monty syntax parser does not yet support"
 _WORKER_ARGUMENTS = ("subprocess",)
 
 
@@ -46,6 +47,7 @@ class PythonEngine:
         self._launcher: Launcher | None = None
         self._pool: MontyPool | None = None
         self._skills: MontyPool | None = None
+        self._layers: dict[str, str] = {}
         self._starting = asyncio.Lock()
 
     async def run(self, program: Code, bridge: Bridge, limits: CodeLimits) -> CodeResult:
@@ -62,12 +64,11 @@ class PythonEngine:
     async def layers(self) -> Mapping[str, str]:
         """The layers on a worker, as observed while it serves."""
         await self._start()
-        assert self._pool is not None
-        assert self._launcher is not None
-        setting = Setting(modules={}, stubs={}, limits=CodeLimits())
-        async with self._pool.session(setting) as session:
-            pid = session.worker_pid
-            return observed_layers(pid, confined=self._launcher.confined) if pid else {}
+        return dict(self._layers)
+
+    def confined_by(self) -> list[str]:
+        """The names of the layers that hold; none are known before the first worker was started."""
+        return [name for name, state in self._layers.items() if not state.startswith(("off", "root", "not known"))]
 
     async def skill_pool(self) -> MontyPool:
         """The workers for skills, started at first use."""
@@ -92,12 +93,28 @@ class PythonEngine:
             if self._pool is None:
                 self._launcher = self._launcher or Launcher(find_binary(), _WORKER_ARGUMENTS)
                 self._pool = await self._new_pool(PROCESSES)
+                setting = Setting(modules={}, stubs={}, limits=CodeLimits())
+                async with self._pool.session(setting) as session:
+                    # The worker confines itself before it answers; until then there is nothing to see.
+                    await session.run("None", {}, _Nobody(), Printed(1_000), waits=False, check=False)
+                    pid = session.worker_pid
+                    self._layers = observed_layers(pid, confined=self._launcher.confined) if pid else {}
 
     async def _new_pool(self, processes: int) -> MontyPool:
         assert self._launcher is not None
         pool = MontyPool(self._launcher.path, processes=processes, turn_seconds=self._longest)
         await pool.start()
         return pool
+
+
+class _Nobody:
+    """Answers no call."""
+
+    async def call(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        raise AnswerError("RuntimeError", f"{name} is not here")
+
+    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        raise AnswerError("RuntimeError", f"{name} is not here")
 
 
 class _SkillRunner:
@@ -128,9 +145,7 @@ async def _no_skill(name: str, arguments: tuple[Any, ...], named: Mapping[str, A
     raise AnswerError("RuntimeError", f"A skill cannot call the skill '{name}'; call both from the program.")
 
 
-async def _run_in(
-    pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLimits, host: HostCalls
-) -> CodeResult:
+async def _run_in(pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLimits, host: HostCalls) -> CodeResult:
     tools = bridge.tools()
     names = read_names(program.text, tools)
     stubs = build_stubs(names, bridge.signature)
@@ -151,8 +166,13 @@ async def _run_in(
     except BudgetExceededError as problem:
         text = f"{problem} Print what matters, or write the rest to /workspace."
         fault = CodeFault(kind=FaultKind.BUDGET, text=text)
+    except PrintedTooMuchError:
+        text = f"It printed over {limits.printed_bytes:,} bytes. Print less, or write to /workspace."
+        fault = CodeFault(kind=FaultKind.BUDGET, text=text)
     except WorkerLostError:
-        text = "The worker was stopped: it used too much memory or time, or did what no code here does. Do less at once."
+        text = (
+            "The worker was stopped: it used too much memory or time, or did what no code here does. Do less at once."
+        )
         fault = CodeFault(kind=FaultKind.BUDGET, text=text)
     return CodeResult(stdout=printed.text("stdout"), stderr=printed.text("stderr"), value=value, fault=fault)
 
@@ -170,7 +190,7 @@ async def _checked(
     try:
         return await session.run(program.text, program.inputs, host, printed, waits=waits, check=bool(stubs.tools))
     except CheckRefusedError as problem:
-        faults = tool_faults(problem.report, stubs.tools)
+        faults = tool_faults(problem.report, program.text, stubs.tools)
     if faults:
         # One line a fault, the first with its line apart, as for every other fault.
         rest = [f"line {fault.line}: {fault.text}" for fault in faults[1:]]
@@ -185,9 +205,6 @@ def _fault(
     remedy = hint(problem.kind, problem.text, tools, skills)
     text = f"{problem.kind}: {problem.text}".rstrip(": ")
     match problem.kind, problem.text:
-        case "MemoryError", said if f"> {limits.printed_bytes} bytes" in said:
-            text = f"It printed over {limits.printed_bytes:,} bytes. Print less, or write to /workspace."
-            return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case "MemoryError", _:
             text = f"It used over {limits.memory_bytes // 1_000_000} MB of memory. Keep less at once."
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
@@ -199,7 +216,8 @@ def _fault(
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case _:
             kind = FaultKind.RAISED if problem.ran else FaultKind.SYNTAX
-            return CodeFault(kind=kind, text=f"{text}. {remedy}" if remedy else text, line=problem.line)
+            text = text.replace(_LACKS, "This Python has no")
+            return CodeFault(kind=kind, text=f"{text.rstrip('.')}. {remedy}" if remedy else text, line=problem.line)
 
 
 def _modules(tools: Mapping[str, Sequence[str]], skills: Sequence[str]) -> Modules:

@@ -51,7 +51,11 @@ def hint(kind: str, message: str, tools: Mapping[str, Sequence[str]], skills: Se
         case "AttributeError" if found := _NO_MODULE_ATTRIBUTE.search(message):
             if found[1].split(".")[0] in {"servers", "skills"}:
                 return _name(found[2], found[1], tools, skills)
-            return "End the program by its last expression." if found[2] == "exit" else f"It is not part of {found[1]} here."
+            return (
+                "End the program by its last expression."
+                if found[2] == "exit"
+                else f"It is not part of {found[1]} here."
+            )
         case "AttributeError" if found := _NO_ATTRIBUTE.search(message):
             return f'Results are plain data: write ["{found[2]}"].' if found[1] == "dict" else ""
         case "TypeError" if "'coroutine'" in message:

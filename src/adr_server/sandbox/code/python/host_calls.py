@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from adr_server.errors import AdrServerError, BudgetExceededError, NotAllowedError, UnknownNameError, UsageError, shorten
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    NotAllowedError,
+    UnknownNameError,
+    UsageError,
+    shorten,
+)
 from adr_server.sandbox.code.engine import Bridge, CodeLimits
 from adr_server.sandbox.code.python.provided import PROVIDED, compute
 from adr_server.sandbox.files import DirectoryEntry
@@ -63,8 +70,7 @@ class HostCalls:
         except BudgetExceededError as problem:
             raise RunOverError(problem) from problem
         except AdrServerError as problem:
-            kind = "ValueError" if isinstance(problem, UsageError) else "RuntimeError"
-            raise AnswerError(kind, str(problem)) from problem
+            raise AnswerError(_kind(problem), str(problem)) from problem
 
     def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """What the file system answers; a path is one of the virtual file system.
@@ -94,7 +100,7 @@ class HostCalls:
                 return await asyncio.to_thread(compute, module, function, tuple(arguments), named)
             except (TypeError, ValueError) as problem:
                 raise AnswerError(type(problem).__name__, f"{name}: {problem}") from None
-        raise AnswerError("NameError", f"There is nothing called {shorten(name)!r} to call here.")
+        raise AnswerError("NameError", f"name '{shorten(name)}' is not defined")
 
     def _plain(self, given: Any) -> Any:
         def refuse(item: object) -> object:
@@ -125,7 +131,7 @@ class HostCalls:
                 return self.bridge.read_text(path)
             case "Path.read_bytes", _:
                 return self.bridge.read_text(path).encode()
-            case ("Path.write_text" | "Path.append_text"), (str(text), *_):
+            case (("Path.write_text" | "Path.append_text"), (str(text), *_)):
                 self.bridge.write_text(path, text, append=name == "Path.append_text")
                 return len(text)
             case "Path.unlink", _:
@@ -133,7 +139,7 @@ class HostCalls:
                 return None
             case "Path.mkdir", _:
                 return None  # A folder is there as soon as a file is in it.
-            case ("Path.resolve" | "Path.absolute"), _:
+            case (("Path.resolve" | "Path.absolute"), _):
                 return path
             case _:
                 raise AnswerError("PermissionError", f"{name} does not exist here.")
@@ -147,6 +153,16 @@ class HostCalls:
         except (UnknownNameError, UsageError):
             return None
         return next((entry for entry in entries if entry.name == pure.name), None)
+
+
+def _kind(problem: AdrServerError) -> str:
+    match problem:
+        case NotAllowedError():
+            return "PermissionError"
+        case UsageError():
+            return "ValueError"
+        case _:
+            return "RuntimeError"
 
 
 def _type_name(item: object) -> str:

@@ -69,7 +69,9 @@ def find_binary() -> Path:
             return beside
     found = shutil.which(name)
     if found is None:
-        raise InternalFaultError("The Python engine's worker is missing: reinstall adr-server (pydantic-monty-runtime).")
+        raise InternalFaultError(
+            "The Python engine's worker is missing: reinstall adr-server (pydantic-monty-runtime)."
+        )
     return Path(found)
 
 

@@ -5,10 +5,9 @@ cancelled, and so that code which never awaits gets results instead of futures.
 """
 
 import asyncio
-import datetime
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol, TypeAlias, cast
@@ -17,13 +16,15 @@ import pydantic_monty as monty
 
 from adr_server.sandbox.code.engine import CodeLimits
 from adr_server.sandbox.code.python.diagnostics import SCRIPT
-from adr_server.sandbox.code.python.host_calls import AnswerError, RunOverError
+from adr_server.sandbox.code.python.host_calls import AnswerError
+from adr_server.sandbox.code.python.printed import Printed
 
 Modules: TypeAlias = Mapping[str, "Modules | str | None"]
 """A tree of modules: a text is a constant, None a function of the host."""
 
 SLEEP_SECONDS = 10.0
 MAX_RAISED = 2_000
+MAX_BYTES = 100_000
 MAX_CHECKOUTS = 200  # a worker keeps the buffers of its largest message
 _SETTLE = 0.05
 _MAIN = "<python-input-"
@@ -71,22 +72,6 @@ class Setting:
     modules: Modules
     stubs: Mapping[str, str]
     limits: CodeLimits
-
-
-class Printed:
-    """What code printed, as it came, up to a limit in bytes; the worker is stopped beyond it."""
-
-    def __init__(self, limit: int) -> None:
-        self._streams = monty.CollectStreams(limit)
-
-    @property
-    def sink(self) -> monty.CollectStreams:
-        """Where the library writes."""
-        return self._streams
-
-    def text(self, stream: str) -> str:
-        """All of one stream."""
-        return "".join(text for name, text in self._streams.output if name == stream)
 
 
 class MontyPool:
@@ -168,10 +153,11 @@ class MontySession:
         """
         drive = _Drive(host, waits=waits)
         try:
-            snapshot = await self._session.feed_start(
-                code, inputs=dict(inputs), print_callback=printed.sink, skip_type_check=not check
-            )
-            return await drive.to_end(snapshot)
+            with printed.ends_this_task():
+                snapshot = await self._session.feed_start(
+                    code, inputs=dict(inputs), print_callback=printed.sink, skip_type_check=not check
+                )
+                return await drive.to_end(snapshot)
         except monty.MontyTypingError as problem:
             raise CheckRefusedError(problem.display()) from None
         except monty.MontyCrashedError as problem:
@@ -211,7 +197,7 @@ class _Drive:
     async def _answer(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
         name = snapshot.function_name
         if snapshot.is_os_function:
-            if name == "import" or name.startswith("system."):
+            if name.startswith(("import", "system.")):
                 return await snapshot.resume_auto()
             return await snapshot.resume(await asyncio.to_thread(self._from_system, name, snapshot.args))
         work = self._from_host(name, snapshot.args, snapshot.kwargs)
@@ -237,7 +223,9 @@ class _Drive:
         try:
             if name == "open":
                 return {"return_value": self._open(arguments)}
-            plain = (PurePosixPath(part.path) if isinstance(part, monty.MontyFileHandle) else part for part in arguments)
+            plain = (
+                PurePosixPath(part.path) if isinstance(part, monty.MontyFileHandle) else part for part in arguments
+            )
             return {"return_value": self._host.ask_system(name, tuple(plain))}
         except AnswerError as problem:
             return _exception(problem)
@@ -258,21 +246,15 @@ class _Drive:
 
 def plain_value(item: object) -> object:
     """A value that JSON has not, one step nearer to it; what has no data in it is told by its type."""
-    match item:
-        case monty.MontyClassProxy():
-            return item.attributes
-        case datetime.date() | datetime.time():
-            return item.isoformat()
-        case PurePosixPath():
-            return str(item)
-        case bytes():
-            return item[:1_000].decode("utf-8", "replace")
-        case int():
-            return f"<an integer of {item.bit_length():,} bits>"
-        case float():
-            return str(item)
-        case _:
-            return f"<{type(item).__name__}>"
+    if isinstance(item, monty.MontyClassProxy):
+        return item.attributes
+    if isinstance(item, dt.date | dt.time):
+        return item.isoformat()
+    if isinstance(item, PurePosixPath | float):
+        return str(item)
+    if isinstance(item, bytes):
+        return item[:MAX_BYTES].decode("utf-8", "replace")
+    return f"<an integer of {item.bit_length():,} bits>" if isinstance(item, int) else f"<{type(item).__name__}>"
 
 
 def _module(path: str, parts: Modules, stubs: Mapping[str, str]) -> monty.ExternalModule:

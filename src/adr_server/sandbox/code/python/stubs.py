@@ -8,18 +8,19 @@ from adr_server.sandbox.code.python.sources import Names
 
 _HEADER = "from typing import Any, Literal, TypedDict\n\nOutcome = dict[str, Any]\n"
 _PARAMETERS = re.compile(r"^async def (\w+)\((?:\*, )?(.*)\) -> [^\n]*$", re.MULTILINE)
-_TYPE = re.compile(r"^class (\w+)\(TypedDict\)", re.MULTILINE)
+_TYPE = re.compile(r"^class (\w+)\(TypedDict\): ([^\n]*)$", re.MULTILINE)
+_FIELD = re.compile(r"(?:^|; )(\w+): ")
 _PARAMETER = re.compile(r"(?:^|, )(\w+): ")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stub:
-    """One tool for the checker: its text, the parameters that it takes, the types that it gives."""
+    """One tool for the checker: its text, the parameters that it takes, the types that it gives with their keys."""
 
     tool: str
     text: str
     parameters: tuple[str, ...]
-    types: tuple[str, ...]
+    types: dict[str, tuple[str, ...]]
 
     @property
     def call(self) -> str:
@@ -57,7 +58,8 @@ def build_stubs(names: Names, signature: Callable[[str], str]) -> Stubs:
 def _stub(name: str, text: str) -> Stub:
     found = _PARAMETERS.search(text)
     parameters = tuple(_PARAMETER.findall(_without_brackets(found[2]))) if found else ()
-    return Stub(tool=name, text=text, parameters=parameters, types=tuple(_TYPE.findall(text)))
+    types = {kind: tuple(_FIELD.findall(_without_brackets(fields))) for kind, fields in _TYPE.findall(text)}
+    return Stub(tool=name, text=text, parameters=parameters, types=types)
 
 
 def _without_brackets(text: str) -> str:

@@ -1,0 +1,106 @@
+"""Run code in the engine of its language, and put together what goes back."""
+
+import asyncio
+import logging
+import time
+
+from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
+from adr_server.sandbox.budget import out_of_time
+from adr_server.sandbox.code.bridge import RunBridge
+from adr_server.sandbox.code.engine import CodeEngine, CodeFault, CodeLimits, CodeResult, FaultKind
+from adr_server.sandbox.code.outcome import (
+    CodeOutcome,
+    exit_code_of,
+    failed_by,
+    fault_text,
+    fitted,
+    told_text,
+    tools_called,
+)
+from adr_server.sandbox.files import VirtualFiles
+from adr_server.sandbox.kit import Kit
+from adr_server.sandbox.program import Code
+from adr_server.sandbox.run import Run
+from adr_server.sandbox.values import to_json_text
+
+log = logging.getLogger(__name__)
+
+MEMORY_BYTES = 64_000_000
+_MARGIN_SECONDS = 0.25
+_REMEDIES = {"typescript": "Install it with: pip install 'adr-server[typescript]'."}
+
+
+def engine_for(kit: Kit, language: str) -> CodeEngine:
+    """The engine of a language.
+
+    Raises:
+        UnknownNameError: there is none here; how to get it where it can be had.
+    """
+    engine = kit.engines.get(language)
+    if engine is None:
+        raise UnknownNameError("language", language, kit.engines, remedy=_REMEDIES.get(language, ""))
+    return engine
+
+
+async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
+    """Run `program` under the run's budget and keep all that it left; a failure is an outcome."""
+    bridge = RunBridge(caller=run, toolbox=run.kit.toolbox, files=run.around.files or VirtualFiles({}))
+    result = await _result(run, program, engine, bridge)
+    _keep(run, result)
+    budget = run.meter.budget
+    shown, cut = fitted(result, budget.tokens, run.results)
+    fault = result.fault
+    by = failed_by(fault) if fault else None
+    outcome = run.outcome("failed" if fault else "done", told_text(shown), failed_by=by)
+    receipt = outcome.receipt.model_copy(
+        update={"truncated": outcome.receipt.truncated or cut, "confined": engine.confined_by()}
+    )
+    return CodeOutcome(
+        run_id=outcome.run_id,
+        status=outcome.status,
+        summary=outcome.summary,
+        results=outcome.results,
+        failed_by=by,
+        receipt=receipt,
+        exit_code=exit_code_of(fault),
+        seconds=round(time.monotonic() - run.meter.started, 3),
+        tools_called=tools_called(run.calls),
+        artifacts=list(bridge.written),
+        **shown,
+    )
+
+
+async def _result(run: Run, program: Code, engine: CodeEngine, bridge: RunBridge) -> CodeResult:
+    left = run.meter.seconds_left
+    # The engine stops first, so that what was printed is not lost.
+    inner = left - min(_MARGIN_SECONDS, left / 10)
+    limits = CodeLimits(seconds=inner, call_seconds=inner, memory_bytes=min(MEMORY_BYTES, run.meter.budget.memory))
+    try:
+        async with asyncio.timeout(left):
+            return await engine.run(program, bridge, limits)
+    except TimeoutError:
+        return _failed(FaultKind.BUDGET, str(out_of_time(run.meter.budget.seconds)))
+    except BudgetExceededError as problem:
+        return _failed(FaultKind.BUDGET, str(problem))
+    except AdrServerError as problem:
+        kind = FaultKind.ENGINE if problem.exit_code == AdrServerError.exit_code else FaultKind.RAISED
+        return _failed(kind, str(problem))
+    except Exception:
+        log.exception("The engine for %s raised", engine.language)
+        return _failed(FaultKind.ENGINE, "The engine failed by a fault of its own; it is in the log.")
+
+
+def _failed(kind: FaultKind, text: str) -> CodeResult:
+    return CodeResult(fault=CodeFault(kind=kind, text=text))
+
+
+def _keep(run: Run, result: CodeResult) -> None:
+    """All that the code left, behind the handle; what a full store refuses is told with the outcome's own text."""
+    parts = {"stdout.txt": result.stdout, "stderr.txt": result.stderr}
+    if result.fault is not None:
+        parts["error.txt"] = fault_text(result.fault)
+    if result.value is not None:
+        parts["value.json"] = to_json_text(result.value)
+    for key, text in parts.items():
+        if text:
+            run.around.runs.put_result(run.run_id, key, text.replace("\0", "\N{REPLACEMENT CHARACTER}"))
