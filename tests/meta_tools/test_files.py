@@ -51,7 +51,14 @@ async def test_a_stub_is_python_and_its_neighbour_json(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/project/../../etc/passwd", "/etc/passwd", "/project/.git/config", "/project//etc/passwd", "/project/a\0b", "..\\x"],
+    [
+        "/project/../../etc/passwd",
+        "/etc/passwd",
+        "/project/.git/config",
+        "/project//etc/passwd",
+        "/project/a\0b",
+        "..\\x",
+    ],
 )
 async def test_nothing_outside_is_read(desk: Desk, path: str) -> None:
     with pytest.raises(AdrServerError) as refused:
@@ -83,7 +90,11 @@ async def test_a_named_pipe_holds_nothing_up(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("path", "near"),
-    [("/project/README.mdd", "/project/README.md"), ("/servers/decision", "/servers/decisions"), ("/projct", "/project")],
+    [
+        ("/project/README.mdd", "/project/README.md"),
+        ("/servers/decision", "/servers/decisions"),
+        ("/projct", "/project"),
+    ],
 )
 async def test_a_path_that_is_not_there_is_answered_with_the_nearest(desk: Desk, path: str, near: str) -> None:
     with pytest.raises(UnknownNameError, match=f"'{near}'"):

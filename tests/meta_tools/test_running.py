@@ -175,7 +175,8 @@ async def test_a_cycle_between_sections_names_its_members(desk: Desk) -> None:
         (machine({"first": {"do": {"tool": "os.system"}}, "last": END}), "os.system"),
         (
             machine(
-                {"first": {"ask": {"prompt": "rules/refne"}}, "last": END}, {"from": "first", "event": "x", "to": "last"}
+                {"first": {"ask": {"prompt": "rules/refne"}}, "last": END},
+                {"from": "first", "event": "x", "to": "last"},
             ),
             "rules/refine",
         ),

@@ -8,6 +8,7 @@ from pydantic import Field
 from adr_server.meta_tools.application import UNASKED, Application
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
 from adr_server.sandbox import Code, CodeOutcome, Origin
+from adr_server.sandbox.code.outcome import of_outcome
 from adr_server.tool_api import Effects, Progress
 
 MAX_SECONDS = 3_600
@@ -33,8 +34,7 @@ async def run_code(
         origin=Origin.CALLER,
         budget=application.budget,
     )
-    assert isinstance(outcome, CodeOutcome)
-    return outcome
+    return of_outcome(outcome)
 
 
 async def execute_code(application: Application, given: ExecuteCodeInput, progress: Progress) -> Answer:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from dataclasses import replace
 
 from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
 from adr_server.sandbox.budget import out_of_time
@@ -46,7 +47,7 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
     """Run `program` under the run's budget and keep all that it left; a failure is an outcome."""
     bridge = RunBridge(caller=run, toolbox=run.kit.toolbox, files=run.around.files or VirtualFiles({}))
     result = await _result(run, program, engine, bridge)
-    _keep(run, result)
+    result = _kept(run, result)
     budget = run.meter.budget
     shown, cut = fitted(result, budget.tokens, run.results)
     fault = result.fault
@@ -94,13 +95,17 @@ def _failed(kind: FaultKind, text: str) -> CodeResult:
     return CodeResult(fault=CodeFault(kind=kind, text=text))
 
 
-def _keep(run: Run, result: CodeResult) -> None:
-    """All that the code left, behind the handle; what a full store refuses is told with the outcome's own text."""
+def _kept(run: Run, result: CodeResult) -> CodeResult:
+    """Keep all that the code left behind the handle; where the store refuses, that is told on its standard error."""
     parts = {"stdout.txt": result.stdout, "stderr.txt": result.stderr}
     if result.fault is not None:
         parts["error.txt"] = fault_text(result.fault)
     if result.value is not None:
         parts["value.json"] = to_json_text(result.value)
-    for key, text in parts.items():
-        if text:
-            run.around.runs.put_result(run.run_id, key, text.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+    try:
+        for key, text in parts.items():
+            if text:
+                run.around.runs.put_result(run.run_id, key, text.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+    except AdrServerError as problem:
+        return replace(result, stderr=f"Not kept: {problem}\n{result.stderr}")
+    return result

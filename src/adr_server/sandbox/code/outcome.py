@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from adr_server.sandbox.code.engine import CodeFault, CodeResult, FaultKind
+from adr_server.sandbox.markdown import drop_control
 from adr_server.sandbox.outcome import CallReceipt, Outcome, ToolsCalled
 from adr_server.sandbox.summary import fit_text
 from adr_server.tokens import count
@@ -76,7 +77,7 @@ def fitted(result: CodeResult, tokens: int, results: str) -> tuple[dict[str, Any
 
     def take(text: str, most: int, name: str) -> str:
         nonlocal left, cut
-        fitting, was_cut = fit_text(text, max(_LEAST, most), f"{results}{name}")
+        fitting, was_cut = fit_text(drop_control(text), max(_LEAST, most), f"{results}{name}")
         left = max(0, left - count(fitting).tokens)
         cut = cut or was_cut
         return fitting
@@ -84,7 +85,7 @@ def fitted(result: CodeResult, tokens: int, results: str) -> tuple[dict[str, Any
     if result.fault is not None:
         shown["error"] = take(fault_text(result.fault), int(left * _ERROR_SHARE), "error.txt")
         shown["line"] = result.fault.line
-    value = "" if result.value is None else json.dumps(result.value, ensure_ascii=False, separators=(",", ":"))
+    value = "" if result.value is None else _json(result.value)
     fits = 0 < len(value) <= left * _LONG and count(value).tokens <= left // 2
     if fits:
         shown["value"] = result.value
@@ -103,9 +104,21 @@ def told_text(shown: dict[str, Any]) -> str:
     parts = [str(shown.get("stdout", "")).rstrip()]
     if "value" in shown:
         value = shown["value"]
-        parts.append(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+        parts.append(drop_control(value) if isinstance(value, str) else _json(value))
     parts += [str(shown.get("stderr", "")).rstrip(), str(shown.get("error", ""))]
     return "\n".join(part for part in parts if part) or "(no output)"
+
+
+def of_outcome(outcome: Outcome) -> CodeOutcome:
+    """A run that ended before its code could, as an outcome of code."""
+    if isinstance(outcome, CodeOutcome):
+        return outcome
+    exit_code = EXIT_OUR_FAULT if outcome.failed_by == "fault" else EXIT_REFUSED
+    return CodeOutcome(**dict(outcome), error=outcome.summary, exit_code=exit_code)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def tools_called(calls: list[CallReceipt]) -> list[ToolsCalled]:

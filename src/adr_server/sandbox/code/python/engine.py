@@ -209,7 +209,7 @@ def _fault(
             text = f"It used over {limits.memory_bytes // 1_000_000} MB of memory. Keep less at once."
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case "TimeoutError", said if "time limit exceeded" in said:
-            text = f"It computed for over {limits.seconds:g} seconds. Do less, or ask for more time."
+            text = f"It computed for over {limits.seconds:.2g} seconds. Do less, or ask for more time."
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case "RuntimeError", said if "suspension limit" in said:
             text = f"It called out over {limits.suspensions:,} times (tools, files, sleeps). Ask one tool for more at once."

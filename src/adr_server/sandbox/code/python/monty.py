@@ -80,7 +80,7 @@ class MontyPool:
     def __init__(self, program: Path, *, processes: int, turn_seconds: float) -> None:
         self._pool = monty.AsyncMonty(
             binary_path=program,
-            min_processes=1,
+            min_processes=2,  # a worker that was stopped leaves a warm one behind
             max_processes=processes,
             checkout_timeout=turn_seconds,
             request_timeout=turn_seconds,
@@ -197,13 +197,24 @@ class _Drive:
     async def _answer(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
         name = snapshot.function_name
         if snapshot.is_os_function:
-            if name.startswith(("import", "system.")):
+            if name.startswith("import"):
                 return await snapshot.resume_auto()
+            if name in {"system.sleep", "system.async_sleep"}:
+                return await self._sleep(snapshot)
             return await snapshot.resume(await asyncio.to_thread(self._from_system, name, snapshot.args))
         work = self._from_host(name, snapshot.args, snapshot.kwargs)
         if not self._waits:
             return await snapshot.resume(await work)
         self._calls[snapshot.call_id] = asyncio.create_task(work, name=f"call {name}")
+        return await snapshot.resume({"future": ...})
+
+    async def _sleep(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
+        """Wait as long as the code asks; the library has counted it before, and ends a run that sleeps too long."""
+        seconds = max(0.0, min(float(snapshot.args[0]), SLEEP_SECONDS))
+        if snapshot.function_name == "system.sleep":
+            await asyncio.sleep(seconds)
+            return await snapshot.resume({"return_value": None})
+        self._calls[snapshot.call_id] = asyncio.create_task(_slept(seconds))
         return await snapshot.resume({"future": ...})
 
     async def _settled(self, ids: list[int]) -> dict[int, monty.ExternalSettledResult]:
@@ -242,6 +253,11 @@ class _Drive:
         if mode in {"w", "x"}:
             self._host.ask_system("Path.write_text", (path, ""))
         return monty.MontyFileHandle(str(path), mode)
+
+
+async def _slept(seconds: float) -> monty.ExternalSettledResult:
+    await asyncio.sleep(seconds)
+    return {"return_value": None}
 
 
 def plain_value(item: object) -> object:
