@@ -80,7 +80,7 @@ async def attack_bench(root: Path) -> AsyncIterator[tuple[Bench, tuple[str, ...]
             {"project": ProjectMount(Checkout.open(bench.root)), "results": ResultsMount(bench.runs)}
         )
         try:
-            yield bench, (CANARY, "root:x:0", str(root), str(Path.home()), "site-packages", "/bin/monty")
+            yield bench, (CANARY, "root:x:0", str(root), "site-packages", "/bin/monty")
         finally:
             await engine.aclose()
             del os.environ["ADR_CANARY"]

@@ -275,7 +275,7 @@ HOST_CALLS: dict[str, str] = {
     "object as argument": "from servers.test import echo\nclass A: pass\necho(value=[A()])\n1 // 0",
     "module as argument": "import servers\nservers.test.echo(value=servers)",
     "positional arguments": "from servers.test import echo\necho(*range(1000))",
-    "odd keywords": "from servers.test import echo\necho(**{'__class__': 1, 'self': 2, 'x' * 10_000: 3})",
+    "odd keywords": "from servers.test import echo\necho(**{'__class__': 1, 'self': 2, 'x' * 10_000: 3})\n1 // 0",
     "forbidden effects": "from servers.test import writes\nwrites(write=True)",
     "forbidden effects caught": (
         "from servers.test import writes\nfor _ in range(5):\n    try: writes(write=True)\n    except Exception: pass\n1 // 0"

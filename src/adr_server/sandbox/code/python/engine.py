@@ -9,6 +9,7 @@ from adr_server.sandbox.code.engine import Bridge, CodeFault, CodeLimits, CodeRe
 from adr_server.sandbox.code.python.diagnostics import tool_faults
 from adr_server.sandbox.code.python.hints import hint
 from adr_server.sandbox.code.python.host_calls import AnswerError, HostCalls, RunOverError
+from adr_server.sandbox.code.python.host_memory import return_large_blocks
 from adr_server.sandbox.code.python.launcher import Launcher, find_binary
 from adr_server.sandbox.code.python.layers import observed_layers
 from adr_server.sandbox.code.python.monty import (
@@ -91,6 +92,7 @@ class PythonEngine:
     async def _start(self) -> None:
         async with self._starting:
             if self._pool is None:
+                return_large_blocks()
                 self._launcher = self._launcher or Launcher(find_binary(), _WORKER_ARGUMENTS)
                 self._pool = await self._new_pool(PROCESSES)
                 setting = Setting(modules={}, stubs={}, limits=CodeLimits())
@@ -156,7 +158,11 @@ async def _run_in(pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLi
     try:
         async with pool.session(setting) as session:
             given = await _checked(session, program, host, printed, stubs, waits=names.awaits)
-        value = copy_plain(given, limits.value, subject="The last value", other=plain_value)
+            try:
+                value = copy_plain(given, limits.value, subject="The last value", other=plain_value)
+            except BudgetExceededError:
+                session.retire()
+                raise
     except _FaultyError as problem:
         fault = problem.fault
     except CodeRaisedError as problem:

@@ -31,10 +31,11 @@ Skill = Callable[[str, tuple[Any, ...], Mapping[str, Any]], Awaitable[Any]]
 
 
 class AnswerError(Exception):
-    """What code gets to see as an exception of type `kind`."""
+    """What code gets to see as an exception of type `kind`; `large` where what it sent was too much to take."""
 
-    def __init__(self, kind: str, text: str) -> None:
+    def __init__(self, kind: str, text: str, *, large: bool = False) -> None:
         self.kind = kind
+        self.large = large
         self.text = shorten(text, MAX_MESSAGE)
         super().__init__(self.text)
 
@@ -107,10 +108,10 @@ class HostCalls:
             raise UsageError(f"An argument holds a {_type_name(item)}; pass text, numbers, lists and dicts.")
 
         try:
-            return copy_plain(given, self.limits.call, subject="The arguments", other=refuse)
+            return copy_plain(given, self.limits.call, subject="What a call is given", other=refuse)
         except BudgetExceededError as problem:
             # Too much for one call; the run itself may go on.
-            raise UsageError(str(problem)) from None
+            raise AnswerError("ValueError", str(problem), large=True) from None
 
     def _file(self, name: str, arguments: tuple[Any, ...]) -> Any:
         if not arguments or not isinstance(arguments[0], PurePosixPath):

@@ -6,8 +6,10 @@ cancelled, and so that code which never awaits gets results instead of futures.
 
 import asyncio
 import datetime as dt
+import os
+import signal
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol, TypeAlias, cast
@@ -25,6 +27,7 @@ Modules: TypeAlias = Mapping[str, "Modules | str | None"]
 SLEEP_SECONDS = 10.0
 MAX_RAISED = 2_000
 MAX_BYTES = 100_000
+LARGE = 1_000_000
 MAX_CHECKOUTS = 200  # a worker keeps the buffers of its largest message
 _SETTLE = 0.05
 _MAIN = "<python-input-"
@@ -125,9 +128,11 @@ class MontyPool:
             session = await checkout.__aenter__()
         except (monty.MontyError, TimeoutError, OSError) as problem:
             raise WorkerLostError(str(problem)) from problem
+        served = MontySession(session)
         try:
-            yield MontySession(session)
+            yield served
         finally:
+            served.kill_if_retired()
             await checkout.__aexit__(None, None, None)
 
 
@@ -136,6 +141,18 @@ class MontySession:
 
     def __init__(self, session: monty.AsyncMontySession) -> None:
         self._session = session
+        self._retired = False
+
+    def retire(self) -> None:
+        """Let the worker serve nobody else: the buffers of its largest message are kept as long as it lives."""
+        self._retired = True
+
+    def kill_if_retired(self) -> None:
+        """End a retired worker; the pool starts another."""
+        pid = self._session.worker_pid
+        if self._retired and pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
     @property
     def worker_pid(self) -> int | None:
@@ -163,8 +180,11 @@ class MontySession:
         except monty.MontyCrashedError as problem:
             raise WorkerLostError(str(problem)) from None
         except (monty.MontySyntaxError, monty.MontyRuntimeError) as problem:
-            raise _raised(problem) from None
+            raised, size = _raised(problem)
+            self._retired = self._retired or size > LARGE
+            raise raised from None
         finally:
+            self._retired = self._retired or drive.large
             await drive.stop()
 
 
@@ -172,6 +192,7 @@ class _Drive:
     """One feed on its way: each snapshot is answered, and every call that is under way is known."""
 
     def __init__(self, host: Host, *, waits: bool) -> None:
+        self.large = False
         self._host = host
         self._waits = waits
         self._calls: dict[int, asyncio.Task[monty.ExternalSettledResult]] = {}
@@ -228,6 +249,7 @@ class _Drive:
         try:
             return {"return_value": await self._host.call(name, arguments, named)}
         except AnswerError as problem:
+            self.large = self.large or problem.large
             return _exception(problem)
 
     def _from_system(self, name: str, arguments: tuple[Any, ...]) -> monty.ExternalSettledResult:
@@ -294,9 +316,12 @@ def _exception(problem: AnswerError) -> monty.ExternalExceptionData:
     return {"exc_type": cast("monty.ExcType", problem.kind), "message": problem.text}
 
 
-def _raised(problem: monty.MontySyntaxError | monty.MontyRuntimeError) -> CodeRaisedError:
+def _raised(problem: monty.MontySyntaxError | monty.MontyRuntimeError) -> tuple[CodeRaisedError, int]:
+    """The error, cut to size, and how many characters its message had."""
     inner = problem.exception()
     lines = [frame.line for frame in problem.traceback() if frame.filename.startswith(_MAIN)]
-    unparsed = isinstance(problem, monty.MontySyntaxError) or "syntax parser" in str(inner)[:200]
-    text = str(inner)[:MAX_RAISED]
-    return CodeRaisedError(type(inner).__name__, text, lines[-1] if lines else None, ran=not unparsed)
+    whole = str(inner)
+    text = whole[:MAX_RAISED]
+    unparsed = isinstance(problem, monty.MontySyntaxError) or "syntax parser" in text
+    raised = CodeRaisedError(type(inner).__name__, text, lines[-1] if lines else None, ran=not unparsed)
+    return raised, len(whole)
