@@ -13,10 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from attack_runs import attack_bench, run_attack  # noqa: E402 - the path comes first
-from python_attacks import ATTACKS, Attack  # noqa: E402 - as above
+from attack_runs import attack_bench, run_attack
+from python_attacks import ATTACKS, Attack
 
-WARM_UP = Attack(group="", name="", code="from servers.test import echo\necho(value=1)", ends="harmless")
+WARM_UPS = tuple(
+    Attack(group="", name="", code=code, ends="harmless")
+    for code in ("from servers.test import echo\necho(value=1)", "print('x' * 100_000)", "nothing", "import nothing")
+)
 
 
 def resident_megabytes() -> float:
@@ -33,7 +36,9 @@ async def main() -> int:
     escaped = 0
     with tempfile.TemporaryDirectory() as folder:
         async with attack_bench(Path(folder)) as (bench, secrets):
-            await run_attack(bench, WARM_UP, then_next=True)
+            for _ in range(20):  # what is imported, cached or opened once is no growth
+                for warm_up in WARM_UPS:
+                    await run_attack(bench, warm_up, then_next=True)
             before = resident_megabytes()
             longest_next = 0.0
             print(f"{'group':20} {'attack':40} {'ended':7} {'s':>5} {'next s':>6}  by")
@@ -44,9 +49,8 @@ async def main() -> int:
                 longest_next = max(longest_next, report.next_seconds or 0.0)
                 told = complaint or " ".join((report.outcome.error or "a value").split())[:90]
                 mark = "ESCAPED" if complaint else report.outcome.status
-                print(
-                    f"{attack.group:20} {attack.name:40} {mark:7} {report.seconds:5.2f} {report.next_seconds:6.3f}  {told}"
-                )
+                times = f"{report.seconds:5.2f} {report.next_seconds:6.3f}"
+                print(f"{attack.group:20} {attack.name:40} {mark:7} {times}  {told}")
             grown = resident_megabytes() - before
     print(
         f"\n{len(ATTACKS)} programs, {escaped} not contained; the next run took at most {longest_next:.2f} s; "

@@ -114,7 +114,8 @@ OUTPUT: dict[str, str] = {
     "assertion of 20 MB": "assert False, 'x' * 20_000_000",
     "key error of 20 MB": "{}['x' * 20_000_000]",
     "chain of large errors": (
-        "try:\n    raise ValueError('x' * 5_000_000)\nexcept ValueError as e:\n    raise RuntimeError('y' * 5_000_000) from e"
+        "try:\n    raise ValueError('x' * 5_000_000)\nexcept ValueError as e:\n"
+        "    raise RuntimeError('y' * 5_000_000) from e"
     ),
 }
 RESULTS: dict[str, str] = {
@@ -278,7 +279,8 @@ HOST_CALLS: dict[str, str] = {
     "odd keywords": "from servers.test import echo\necho(**{'__class__': 1, 'self': 2, 'x' * 10_000: 3})\n1 // 0",
     "forbidden effects": "from servers.test import writes\nwrites(write=True)",
     "forbidden effects caught": (
-        "from servers.test import writes\nfor _ in range(5):\n    try: writes(write=True)\n    except Exception: pass\n1 // 0"
+        "from servers.test import writes\nfor _ in range(5):\n"
+        "    try: writes(write=True)\n    except Exception: pass\n1 // 0"
     ),
     "tool by another name": "servers_test_echo(value=1)",
     "private module part": "import servers\nservers._private()",

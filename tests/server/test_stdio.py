@@ -127,9 +127,7 @@ async def catalogue_of(client: Client) -> list[str]:
     categories = await call(client, "list_directory", {"path": "/servers"})
     for category in (categories.structured_content or {})["entries"]:
         inside = await call(client, "list_directory", {"path": f"/servers/{category}"})
-        names += [
-            entry.removesuffix(".pyi") for entry in (inside.structured_content or {})["entries"] if ".pyi" in entry
-        ]
+        names += [entry.removesuffix(".pyi") for entry in (inside.structured_content or {})["entries"] if ".pyi" in entry]
     return names
 
 

@@ -8,7 +8,10 @@ from adr_server.errors import BudgetExceededError
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """Limits of one run: wall seconds, tokens of the summary, tool calls, machine steps, bytes of kept results and of code's memory."""
+    """Limits of one run.
+
+    Wall seconds, tokens of the summary, tool calls, machine steps, bytes of kept results, bytes of code's memory.
+    """
 
     seconds: float = 30.0
     tokens: int = 900

@@ -1,4 +1,4 @@
-"""`adr-server doctor`: what works on this machine, as observed: engines and the layers of confinement on their workers."""
+"""`adr-server doctor`: what works on this machine, as observed: engines, and what confines their workers."""
 
 import argparse
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""The bridge of one run: calls go through the run, files through the virtual file system, and no other way leads out."""
+"""The bridge of one run: calls go through the run, files through the virtual file system; no other way leads out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

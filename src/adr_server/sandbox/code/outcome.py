@@ -35,7 +35,7 @@ class CodeOutcome(Outcome):
     artifacts: list[str] = Field(default_factory=list)
 
     def wire(self) -> dict[str, Any]:
-        """The outcome as JSON. The summary says the same as text, and the calls are in `tools_called`: both left out."""
+        """The outcome as JSON, without the summary, which says the same as text, and each call (see `tools_called`)."""
         whole = self.model_dump(mode="json", exclude_none=True, exclude={"summary", "question"})
         del whole["receipt"]["calls"], whole["receipt"]["calls_left_out"]
         return {name: part for name, part in whole.items() if part or name in {"exit_code", "seconds", "receipt"}}

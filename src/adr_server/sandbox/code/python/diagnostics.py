@@ -47,15 +47,20 @@ def _told(rule: str, message: str, at: str, stubs: Mapping[str, Stub], types: Ma
             return f"{message.replace('`', chr(39)).rstrip('.')}. It is called with names: {tool.call}"
         case "invalid-argument-type" if tool is not None:
             return _wrong_type(message, at, tool)
-        case "invalid-key":
-            return _wrong_key(message, types)
-        case "unresolved-attribute" | "possibly-missing-attribute":
-            owner = next((types[name] for name in quoted if name in types), None)
-            return f'{owner.tool} gives plain data: write ["{quoted[-1]}"], not .{quoted[-1]}' if owner else None
         case "not-subscriptable" | "not-iterable" | "unsupported-operator" if "CoroutineType" in message:
             return f"This is a call that nobody awaited; {_AWAIT}"
         case _:
-            return None
+            return _wrong_use(rule, message, quoted, types)
+
+
+def _wrong_use(rule: str, message: str, quoted: Sequence[str], types: Mapping[str, Stub]) -> str | None:
+    """What is wrong about the use of a result."""
+    if rule == "invalid-key":
+        return _wrong_key(message, types)
+    owner = next((types[name] for name in quoted if name in types), None)
+    if owner is None or rule not in {"unresolved-attribute", "possibly-missing-attribute"}:
+        return None
+    return f'{owner.tool} gives plain data: write ["{quoted[-1]}"], not .{quoted[-1]}'
 
 
 def _wrong_key(message: str, types: Mapping[str, Stub]) -> str | None:

@@ -45,7 +45,7 @@ class PythonEngine:
 
     def __init__(self, *, longest: float) -> None:
         self._longest = longest
-        self._launcher: Launcher | None = None
+        self._launcher = Launcher(find_binary(), _WORKER_ARGUMENTS)
         self._pool: MontyPool | None = None
         self._skills: MontyPool | None = None
         self._layers: dict[str, str] = {}
@@ -57,14 +57,13 @@ class PythonEngine:
         if size > limits.source_bytes:
             text = f"The code has {size:,} bytes; at most {limits.source_bytes:,}. Pass data as inputs."
             return CodeResult(fault=CodeFault(kind=FaultKind.BUDGET, text=text))
-        await self._start()
-        assert self._pool is not None
+        pool = await self._started()
         host = HostCalls(bridge=bridge, limits=limits, skill=_SkillRunner(self, bridge, limits).run)
-        return await _run_in(self._pool, program, bridge, limits, host)
+        return await _run_in(pool, program, bridge, limits, host)
 
     async def layers(self) -> Mapping[str, str]:
         """The layers on a worker, as observed while it serves."""
-        await self._start()
+        await self._started()
         return dict(self._layers)
 
     def confined_by(self) -> list[str]:
@@ -73,7 +72,7 @@ class PythonEngine:
 
     async def skill_pool(self) -> MontyPool:
         """The workers for skills, started at first use."""
-        await self._start()
+        await self._started()
         async with self._starting:
             if self._skills is None:
                 self._skills = await self._new_pool(SKILL_PROCESSES)
@@ -85,15 +84,12 @@ class PythonEngine:
             if pool is not None:
                 await pool.aclose()
         self._pool = self._skills = None
-        if self._launcher is not None:
-            self._launcher.close()
-            self._launcher = None
+        self._launcher.close()
 
-    async def _start(self) -> None:
+    async def _started(self) -> MontyPool:
         async with self._starting:
             if self._pool is None:
                 return_large_blocks()
-                self._launcher = self._launcher or Launcher(find_binary(), _WORKER_ARGUMENTS)
                 self._pool = await self._new_pool(PROCESSES)
                 setting = Setting(modules={}, stubs={}, limits=CodeLimits())
                 async with self._pool.session(setting) as session:
@@ -101,9 +97,9 @@ class PythonEngine:
                     await session.run("None", {}, _Nobody(), Printed(1_000), waits=False, check=False)
                     pid = session.worker_pid
                     self._layers = observed_layers(pid, confined=self._launcher.confined) if pid else {}
+            return self._pool
 
     async def _new_pool(self, processes: int) -> MontyPool:
-        assert self._launcher is not None
         pool = MontyPool(self._launcher.path, processes=processes, turn_seconds=self._longest)
         await pool.start()
         return pool
@@ -113,9 +109,11 @@ class _Nobody:
     """Answers no call."""
 
     async def call(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        del arguments, named
         raise AnswerError("RuntimeError", f"{name} is not here")
 
     def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        del arguments
         raise AnswerError("RuntimeError", f"{name} is not here")
 
 
@@ -218,7 +216,9 @@ def _fault(
             text = f"It computed for over {limits.seconds:.2g} seconds. Do less, or ask for more time."
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case "RuntimeError", said if "suspension limit" in said:
-            text = f"It called out over {limits.suspensions:,} times (tools, files, sleeps). Ask one tool for more at once."
+            text = (
+                f"It called out over {limits.suspensions:,} times (tools, files, sleeps). Ask a tool for more at once."
+            )
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case _:
             kind = FaultKind.RAISED if problem.ran else FaultKind.SYNTAX

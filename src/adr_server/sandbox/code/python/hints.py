@@ -28,6 +28,14 @@ _MODULES: Mapping[str, str] = {
     "glob": "Use list_directory through os.listdir('/project'), or a tool: search_tools finds one.",
     "shutil": "Files are written under /workspace with open(…, 'w').",
 }
+_END = "End the program by its last expression."
+_SAID: tuple[tuple[str, str], ...] = (
+    ("'coroutine'", "Await the call; code that uses await or asyncio anywhere awaits every call."),
+    ("can't be awaited", "Only calls of tools and skills are awaited."),
+    ("'exit'", _END),
+    ("'quit'", _END),
+    ("'input'", "Nobody answers here: pass values as inputs."),
+)
 _HERE = (
     "Here: asyncio, collections, csv, dataclasses, datetime, functools, itertools, json, math, os, pathlib, random, "
     "re, statistics, string, sys, textwrap, time, typing"
@@ -35,6 +43,7 @@ _HERE = (
 _NO_MODULE = re.compile(r"No module named '([\w.]{1,200})'")
 _NO_IMPORT = re.compile(r"cannot import name '(\w{1,200})' from '([\w.]{1,200})'")
 _NO_ATTRIBUTE = re.compile(r"'?(\w+)'? (?:object )?has no attribute '(\w{1,200})'")
+_NO_NAME = re.compile(r"name '(\w{1,200})'")
 _NO_MODULE_ATTRIBUTE = re.compile(r"module '([\w.]{1,200})' has no attribute '(\w{1,200})'")
 
 
@@ -44,32 +53,37 @@ def hint(kind: str, message: str, tools: Mapping[str, Sequence[str]], skills: Se
         if part in message:
             return remedy
     match kind:
-        case "ModuleNotFoundError" if found := _NO_MODULE.search(message):
-            return _module(found[1], tools)
-        case "ImportError" if found := _NO_IMPORT.search(message):
-            return _name(found[1], found[2], tools, skills)
-        case "AttributeError" if found := _NO_MODULE_ATTRIBUTE.search(message):
-            if found[1].split(".")[0] in {"servers", "skills"}:
-                return _name(found[2], found[1], tools, skills)
-            return (
-                "End the program by its last expression."
-                if found[2] == "exit"
-                else f"It is not part of {found[1]} here."
-            )
-        case "AttributeError" if found := _NO_ATTRIBUTE.search(message):
-            return f'Results are plain data: write ["{found[2]}"].' if found[1] == "dict" else ""
-        case "TypeError" if "'coroutine'" in message:
-            return "Await the call; code that uses await or asyncio anywhere awaits every call."
-        case "TypeError" if "can't be awaited" in message:
-            return "Only calls of tools and skills are awaited."
-        case "NameError" if "'exit'" in message or "'quit'" in message:
-            return "End the program by its last expression."
-        case "NameError" if "'input'" in message:
-            return "Nobody answers here: pass values as inputs."
-        case "NameError" if found := re.search(r"name '(\w{1,200})'", message):
-            return _where(found[1], tools)
+        case "ModuleNotFoundError":
+            found = _NO_MODULE.search(message)
+            return _module(found[1], tools) if found else ""
+        case "ImportError":
+            found = _NO_IMPORT.search(message)
+            return _name(found[1], found[2], tools, skills) if found else ""
+        case "AttributeError":
+            return _attribute(message, tools, skills)
+        case "TypeError" | "NameError":
+            return _type_or_name(message, tools)
         case _:
             return ""
+
+
+def _attribute(message: str, tools: Mapping[str, Sequence[str]], skills: Sequence[str]) -> str:
+    found = _NO_MODULE_ATTRIBUTE.search(message)
+    if found is None:
+        found = _NO_ATTRIBUTE.search(message)
+        return f'Results are plain data: write ["{found[2]}"].' if found and found[1] == "dict" else ""
+    module, name = found.groups()
+    if module.partition(".")[0] in {"servers", "skills"}:
+        return _name(name, module, tools, skills)
+    return _END if name == "exit" else f"It is not part of {module} here."
+
+
+def _type_or_name(message: str, tools: Mapping[str, Sequence[str]]) -> str:
+    for part, remedy in _SAID:
+        if part in message:
+            return remedy
+    found = _NO_NAME.search(message)
+    return _where(found[1], tools) if found else ""
 
 
 def _module(name: str, tools: Mapping[str, Sequence[str]]) -> str:
@@ -80,7 +94,7 @@ def _module(name: str, tools: Mapping[str, Sequence[str]]) -> str:
 
 
 def _name(name: str, module: str, tools: Mapping[str, Sequence[str]], skills: Sequence[str]) -> str:
-    root = module.split(".")[0]
+    root = module.partition(".")[0]
     if root == "skills":
         return _nearest("skill", name, skills)
     if root != "servers":

@@ -71,7 +71,7 @@ class HostCalls:
         except BudgetExceededError as problem:
             raise RunOverError(problem) from problem
         except AdrServerError as problem:
-            raise AnswerError(_kind(problem), str(problem)) from problem
+            raise AnswerError(_error_type(problem), str(problem)) from problem
 
     def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """What the file system answers; a path is one of the virtual file system.
@@ -116,34 +116,36 @@ class HostCalls:
     def _file(self, name: str, arguments: tuple[Any, ...]) -> Any:
         if not arguments or not isinstance(arguments[0], PurePosixPath):
             raise AnswerError("PermissionError", f"{name} does not exist here; pass values as inputs.")
-        path = str(arguments[0])
-        match name, arguments[1:]:
-            case "Path.exists", _:
-                return self._entry(path) is not None
-            case "Path.is_file", _:
-                return (found := self._entry(path)) is not None and found.kind == "file"
-            case "Path.is_dir", _:
-                return (found := self._entry(path)) is not None and found.kind == "directory"
-            case "Path.is_symlink", _:
-                return False
-            case "Path.iterdir", _:
-                return [arguments[0] / entry.name for entry in self.bridge.list_directory(path)]
-            case "Path.read_text", _:
-                return self.bridge.read_text(path)
-            case "Path.read_bytes", _:
-                return self.bridge.read_text(path).encode()
-            case (("Path.write_text" | "Path.append_text"), (str(text), *_)):
-                self.bridge.write_text(path, text, append=name == "Path.append_text")
-                return len(text)
-            case "Path.unlink", _:
-                self.bridge.delete(path)
-                return None
-            case "Path.mkdir", _:
-                return None  # A folder is there as soon as a file is in it.
-            case (("Path.resolve" | "Path.absolute"), _):
-                return path
-            case _:
-                raise AnswerError("PermissionError", f"{name} does not exist here.")
+        path, rest = arguments[0], arguments[1:]
+        answers: dict[str, Callable[[], Any]] = {
+            "Path.exists": lambda: self._kind(path) is not None,
+            "Path.is_file": lambda: self._kind(path) == "file",
+            "Path.is_dir": lambda: self._kind(path) == "directory",
+            "Path.is_symlink": lambda: False,
+            "Path.iterdir": lambda: [path / entry.name for entry in self.bridge.list_directory(str(path))],
+            "Path.read_text": lambda: self.bridge.read_text(str(path)),
+            "Path.read_bytes": lambda: self.bridge.read_text(str(path)).encode(),
+            "Path.write_text": lambda: self._write(path, rest, append=False),
+            "Path.append_text": lambda: self._write(path, rest, append=True),
+            "Path.unlink": lambda: self.bridge.delete(str(path)),
+            "Path.mkdir": lambda: None,  # A folder is there as soon as a file is in it.
+            "Path.resolve": lambda: str(path),
+            "Path.absolute": lambda: str(path),
+        }
+        if name not in answers:
+            raise AnswerError("PermissionError", f"{name} does not exist here.")
+        return answers[name]()
+
+    def _write(self, path: PurePosixPath, rest: tuple[Any, ...], *, append: bool) -> int:
+        text = rest[0] if rest else None
+        if not isinstance(text, str):
+            raise AnswerError("TypeError", f"Text is written here, not {type(text).__name__}.")
+        self.bridge.write_text(str(path), text, append=append)
+        return len(text)
+
+    def _kind(self, path: PurePosixPath) -> str | None:
+        entry = self._entry(str(path))
+        return entry.kind if entry else None
 
     def _entry(self, path: str) -> DirectoryEntry | None:
         pure = PurePosixPath(path)
@@ -156,7 +158,7 @@ class HostCalls:
         return next((entry for entry in entries if entry.name == pure.name), None)
 
 
-def _kind(problem: AdrServerError) -> str:
+def _error_type(problem: AdrServerError) -> str:
     match problem:
         case NotAllowedError():
             return "PermissionError"

@@ -39,7 +39,7 @@ class Stubs:
 
 
 def build_stubs(names: Names, signature: Callable[[str], str]) -> Stubs:
-    """Stubs for the tools in `names`; `signature` gives one as `async def`, which code that never awaits sees as `def`."""
+    """Stubs for the tools in `names`. `signature` gives `async def`; code that never awaits sees `def`."""
     tools: dict[str, Stub] = {}
     categories: dict[str, str] = {}
     package: list[str] = []
