@@ -250,7 +250,7 @@ CLIMBING: dict[str, str] = {
     "compile": "compile('1', 'x', 'eval').co_code",
     "metaclass": "class A(metaclass=type): pass\nA.__mro__[1]",
     "init_subclass": "class A:\n    def __init_subclass__(cls): pass\nclass B(A): pass",
-    "exception args": "try:\n    open('/etc/passwd')\nexcept Exception as e:\n    e.__class__.__mro__[0].__init__.__globals__",
+    "exception args": "try:\n    1 / 0\nexcept Exception as e:\n    e.__class__.__mro__[0].__init__.__globals__",
 }
 HOST_CALLS: dict[str, str] = {
     "calls without end": "from servers.test import echo\nwhile True: echo(value=1)",

@@ -23,13 +23,14 @@ from adr_server.sandbox import (
     Surroundings,
 )
 from adr_server.sandbox.code import CodeEngine, LazyEngine
+from adr_server.sandbox.code_mounts import SkillsMount, WorkspaceMount
 from adr_server.sandbox.confined import ConfinedPool
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.settings import Settings
 from adr_server.settings.loading import load_settings
-from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
+from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
 from adr_server.tokens import count
 from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
@@ -121,6 +122,16 @@ class Application:
         return Memory(self.state)
 
     @cached_property
+    def workspace(self) -> QuotaFolder:
+        """The scratch files of code."""
+        return QuotaFolder(self.state.subfolder("workspace"), name="workspace")
+
+    @cached_property
+    def skills(self) -> Skills:
+        """The code that was saved for later runs."""
+        return Skills(self.state)
+
+    @cached_property
     def toolbox(self) -> ServerToolbox:
         """What programs may name."""
         return ServerToolbox(catalog=self.catalog, prompts=self.prompts)
@@ -179,7 +190,9 @@ class Application:
                 "patterns": FolderMount(self.content.patterns),
                 "project": ProjectMount(self.checkout()),
                 "results": ResultsMount(self.runs),
-            }
+                "skills": SkillsMount(self.skills),
+            },
+            {"workspace": WorkspaceMount(self.workspace)},
         )
 
     def _tool_names(self) -> Mapping[str, Sequence[str]]:
@@ -194,7 +207,14 @@ class Application:
     def around(self, progress: Progress, *, allowed: frozenset[Effects] = UNASKED) -> Surroundings:
         """What one run works on and reports to."""
         return Surroundings(
-            project=self.project(), runs=self.runs, memory=self.memory, progress=progress, allowed=allowed
+            project=self.project(),
+            runs=self.runs,
+            memory=self.memory,
+            progress=progress,
+            allowed=allowed,
+            files=self.files(),
+            workspace=self.workspace,
+            skills=self.skills,
         )
 
     def facts(self) -> ServerFacts:

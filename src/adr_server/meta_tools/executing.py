@@ -1,6 +1,5 @@
 """Meta-tool that runs code: execute_code. Its description is in every listing, so it says only what a model needs."""
 
-from dataclasses import replace
 from typing import Any
 
 from pydantic import Field
@@ -30,7 +29,7 @@ async def run_code(
     allowed = UNASKED | {Effects.WRITES_PROJECT} if write else UNASKED
     outcome = await application.sandbox.run(
         Code(language=given.language, text=given.code, inputs=given.inputs, seconds=given.timeout_s),
-        replace(application.around(progress, allowed=allowed), files=application.files()),
+        application.around(progress, allowed=allowed),
         origin=Origin.CALLER,
         budget=application.budget,
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
 from adr_server.sandbox.budget import out_of_time
 from adr_server.sandbox.code.bridge import RunBridge
-from adr_server.sandbox.code.engine import CodeEngine, CodeFault, CodeLimits, CodeResult, FaultKind
+from adr_server.sandbox.code.engine import CodeEngine, CodeFault, CodeResult, FaultKind
 from adr_server.sandbox.code.outcome import (
     CodeOutcome,
     exit_code_of,
@@ -18,7 +18,7 @@ from adr_server.sandbox.code.outcome import (
     told_text,
     tools_called,
 )
-from adr_server.sandbox.files import VirtualFiles
+from adr_server.sandbox.code_limits import code_limits
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.program import Code
 from adr_server.sandbox.run import Run
@@ -26,8 +26,6 @@ from adr_server.sandbox.values import to_json_text
 
 log = logging.getLogger(__name__)
 
-MEMORY_BYTES = 64_000_000
-_MARGIN_SECONDS = 0.25
 _REMEDIES = {"typescript": "Install it with: pip install 'adr-server[typescript]'."}
 
 
@@ -45,7 +43,7 @@ def engine_for(kit: Kit, language: str) -> CodeEngine:
 
 async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
     """Run `program` under the run's budget and keep all that it left; a failure is an outcome."""
-    bridge = RunBridge(caller=run, toolbox=run.kit.toolbox, files=run.around.files or VirtualFiles({}))
+    bridge = run.bridge()
     result = await _result(run, program, engine, bridge)
     result = _kept(run, result)
     budget = run.meter.budget
@@ -72,13 +70,9 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
 
 
 async def _result(run: Run, program: Code, engine: CodeEngine, bridge: RunBridge) -> CodeResult:
-    left = run.meter.seconds_left
-    # The engine stops first, so that what was printed is not lost.
-    inner = left - min(_MARGIN_SECONDS, left / 10)
-    limits = CodeLimits(seconds=inner, call_seconds=inner, memory_bytes=min(MEMORY_BYTES, run.meter.budget.memory))
     try:
-        async with asyncio.timeout(left):
-            return await engine.run(program, bridge, limits)
+        async with asyncio.timeout(run.meter.seconds_left):
+            return await engine.run(program, bridge, code_limits(run.meter))
     except TimeoutError:
         return _failed(FaultKind.BUDGET, str(out_of_time(run.meter.budget.seconds)))
     except BudgetExceededError as problem:

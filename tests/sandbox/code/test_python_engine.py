@@ -60,10 +60,14 @@ async def test_the_last_expression_and_what_was_printed_come_back(bench: Bench) 
         "import servers\nservers.test.list_rows(limit=3)['value'][2]['id']",
         "import servers.test as t\n(await t.list_rows(limit=3))['value'][2]['id']",
         "from servers.test import list_rows as rows\nr = await rows(limit=3)\nr['value'][2]['id']",
-        "import asyncio\nfrom servers.test import list_rows\n"
-        "r = await asyncio.gather(list_rows(limit=1), list_rows(limit=3))\nr[1]['value'][2]['id']",
-        "import asyncio\nfrom servers.test import list_rows\n"
-        "async def main():\n    return (await list_rows(limit=3))['value'][2]['id']\nasyncio.run(main())",
+        (
+            "import asyncio\nfrom servers.test import list_rows\n"
+            "r = await asyncio.gather(list_rows(limit=1), list_rows(limit=3))\nr[1]['value'][2]['id']"
+        ),
+        (
+            "import asyncio\nfrom servers.test import list_rows\n"
+            "async def main():\n    return (await list_rows(limit=3))['value'][2]['id']\nasyncio.run(main())"
+        ),
     ],
 )
 async def test_tools_are_imported_and_called_in_every_usual_way(bench: Bench, text: str) -> None:

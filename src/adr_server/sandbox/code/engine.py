@@ -113,6 +113,14 @@ class CodeEngine(Protocol):
         """Run `program`. A failure of the code is a result; cancelled, all that it started stops."""
         ...
 
+    async def run_skill(self, name: str, arguments: Mapping[str, Any], bridge: Bridge, limits: CodeLimits) -> Any:
+        """The value of a saved function, as plain data.
+
+        Raises:
+            ToolFailedError: it raised, where and what. BudgetExceededError: it ran out.
+        """
+        ...
+
     async def layers(self) -> Mapping[str, str]:
         """The layers of confinement that hold, by name, as observed on a worker."""
         ...

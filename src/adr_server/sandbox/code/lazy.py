@@ -1,6 +1,7 @@
 """An engine that is built when its first program comes, so that nobody else waits for its library."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from adr_server.sandbox.code.engine import Bridge, CodeEngine, CodeLimits, CodeResult
 from adr_server.sandbox.program import Code
@@ -17,6 +18,10 @@ class LazyEngine:
     async def run(self, program: Code, bridge: Bridge, limits: CodeLimits) -> CodeResult:
         """As the engine itself."""
         return await self._engine().run(program, bridge, limits)
+
+    async def run_skill(self, name: str, arguments: Mapping[str, Any], bridge: Bridge, limits: CodeLimits) -> Any:
+        """As the engine itself."""
+        return await self._engine().run_skill(name, arguments, bridge, limits)
 
     async def layers(self) -> Mapping[str, str]:
         """As the engine itself, which is started for it."""

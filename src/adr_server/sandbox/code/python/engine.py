@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adr_server.errors import BudgetExceededError
+from adr_server.errors import BudgetExceededError, ToolFailedError
 from adr_server.sandbox.code.engine import Bridge, CodeFault, CodeLimits, CodeResult, FaultKind
 from adr_server.sandbox.code.python.diagnostics import tool_faults
 from adr_server.sandbox.code.python.hints import hint
@@ -60,6 +60,15 @@ class PythonEngine:
         pool = await self._started()
         host = HostCalls(bridge=bridge, limits=limits, skill=_SkillRunner(self, bridge, limits).run)
         return await _run_in(pool, program, bridge, limits, host)
+
+    async def run_skill(self, name: str, arguments: Mapping[str, Any], bridge: Bridge, limits: CodeLimits) -> Any:
+        """The value of a skill. Raises ToolFailedError or BudgetExceededError."""
+        try:
+            return await _SkillRunner(self, bridge, limits).run(name, (), arguments)
+        except AnswerError as problem:
+            raise ToolFailedError(problem.text) from None
+        except RunOverError as problem:
+            raise problem.problem from None
 
     async def layers(self) -> Mapping[str, str]:
         """The layers on a worker, as observed while it serves."""

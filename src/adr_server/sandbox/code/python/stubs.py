@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adr_server.errors import AdrServerError
 from adr_server.sandbox.code.python.sources import Names
 
 _HEADER = "from typing import Any, Literal, TypedDict\n\nOutcome = dict[str, Any]\n"
@@ -46,7 +47,10 @@ def build_stubs(names: Names, signature: Callable[[str], str]) -> Stubs:
     for category, named in names.tools.items():
         parts = [_HEADER]
         for name in named:
-            tools[name] = _stub(name, signature(name))
+            try:
+                tools[name] = _stub(name, signature(name))
+            except AdrServerError:  # A tool that cannot be loaded is told when it is called.
+                continue
             text = tools[name].text
             parts.append(text if names.awaits else text.replace("async def ", "def "))
             package.append(f"from .{category} import {name} as {name}")
