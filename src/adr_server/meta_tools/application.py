@@ -217,6 +217,13 @@ class Application:
             skills=self.skills,
         )
 
+    def _layers(self) -> Mapping[str, str]:
+        """What confines each engine's workers, as observed so far; `adr-server doctor` starts them to see."""
+        return {
+            f"code: {language}": ", ".join(engine.confined_by()) or "not started yet"
+            for language, engine in self.engines.items()
+        }
+
     def facts(self) -> ServerFacts:
         """What the server knows of itself."""
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
@@ -226,5 +233,5 @@ class Application:
         told = (notice for store in stores for notice in store.notices)
         notices = (*self.settings.notices, *self.catalog.problems, *told)
         return ServerFacts(
-            version=__version__, mode=self.settings.mode.value, counts=counts, layers={}, notices=notices
+            version=__version__, mode=self.settings.mode.value, counts=counts, layers=self._layers(), notices=notices
         )

@@ -135,8 +135,8 @@ class QuotaFolder:
         if len(others) >= quota.files or used + size > quota.total_bytes:
             raise BudgetExceededError(
                 "quota",
-                f"/{self._name} holds {used:,} of {quota.total_bytes:,} bytes, {len(others):,} of {quota.files:,} files: "
-                "delete some, or run clean_workspace.",
+                f"/{self._name} holds {used:,} of {quota.total_bytes:,} bytes and {len(others):,} of {quota.files:,} "
+                "files; delete some, or run clean_workspace.",
             )
 
     def _walk(self, folder: Path, prefix: str) -> Iterator[StoredFile]:
