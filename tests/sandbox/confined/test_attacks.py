@@ -143,7 +143,7 @@ async def test_code_that_took_over_the_worker_is_refused(hostile: ConfinedPool, 
 
 @pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN)
 async def test_a_worker_that_breaks_the_protocol_is_an_error_and_no_more(hostile: ConfinedPool, code: str) -> None:
-    # How a stack runs out is up to the interpreter: by a signal, a limit, or a SystemError that the worker can still tell.
+    # How a stack runs out is up to the interpreter: by a signal, a limit, or a SystemError that is still told.
     with pytest.raises((NotAllowedError, BudgetExceededError, InvalidProgramError)) as caught:
         await hostile.render(code, None)
     assert len(str(caught.value)) < 300

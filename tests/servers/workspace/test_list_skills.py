@@ -13,6 +13,5 @@ async def test_skills_are_listed_with_what_they_do(desk: Desk) -> None:
     assert (await desk.value("list_skills"))["skills"] == []
     await desk.value("save_skill", name="count_words", code=CODE, description="Count the words of a text.")
     listed = (await desk.value("list_skills"))["skills"]
-    assert [(skill["name"], skill["description"]) for skill in listed] == [
-        ("count_words", "Count the words of a text.")
-    ]
+    assert [skill["name"] for skill in listed] == ["count_words"]
+    assert listed[0]["description"] == "Count the words of a text."

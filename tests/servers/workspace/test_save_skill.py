@@ -13,16 +13,14 @@ async def test_a_skill_is_imported_by_later_code_and_found_by_search(desk: Desk)
     await desk.value("save_skill", name="count_words", code=CODE, description="Count the words of a text.")
     answer = await desk.ask("execute_code", {"code": "from skills import count_words\ncount_words('a b c')"})
     assert answer.structured["value"] == 3
-    assert "from skills import count_words" in str(
-        (await desk.ask("search_tools", {"query": "count words"})).structured
-    )
+    found = await desk.ask("search_tools", {"query": "count words"})
+    assert "from skills import count_words" in str(found.structured)
 
 
 async def test_saving_it_again_replaces_it(desk: Desk) -> None:
     await desk.value("save_skill", name="count_words", code=CODE, description="Count the words of a text.")
-    again = await desk.value(
-        "save_skill", name="count_words", code="def count_words(t):\n    return 0", description="No."
-    )
+    code = "def count_words(t):\n    return 0"
+    again = await desk.value("save_skill", name="count_words", code=code, description="No.")
     assert again["replaced"]
     assert (await desk.value("run_skill", name="count_words", args={"t": "a"}))["value"] == 0
 
