@@ -21,6 +21,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("decisions", "list, read, check, draw and change the decision records"),
     ("run", "run any catalogue tool in the sandbox"),
     ("exec", "run code that calls catalogue tools, in the sandbox"),
+    ("runs", "list the runs of this project, and show one"),
     ("catalog", "list, search, show and check the catalogue of tools"),
     ("prompts", "list, show and check the prompts"),
     ("machines", "list, show and draw the state machines"),
