@@ -38,6 +38,9 @@ class FakeCache:
     def put(self, namespace: str, key: str, value: Any) -> None:
         self.entries[namespace, key] = value
 
+    def release(self) -> None:
+        """Nothing is open."""
+
 
 def no_progress(done: float, total: float | None, message: str) -> None:
     """Nobody watches."""

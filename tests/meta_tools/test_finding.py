@@ -53,7 +53,7 @@ async def test_words_that_no_tool_has_are_answered_with_the_categories(desk: Des
 
 
 async def test_the_detail_must_be_one_of_three(desk: Desk) -> None:
-    with pytest.raises(InvalidArgumentsError, match="detail: .*brief") as refused:
+    with pytest.raises(InvalidArgumentsError, match=r"detail: .*brief") as refused:
         await desk.ask("search_tools", {"query": "x", "detail": "all"})
     assert 'Example: {"query"' in str(refused.value)
 

@@ -1,6 +1,5 @@
 """What a client sees: names, schemas, cost, annotations, cache hints; progress, cancellation and errors."""
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -47,9 +46,11 @@ CORE = [
 async def open_client(root: Path, *, content: Content | None = None, **overrides: object) -> AsyncIterator[Client]:
     """A client connected in memory to the server of the sample project."""
     project = write_project(root / "project")
-    async with open_desk(root, project, content=content, **overrides) as desk:
-        async with Client(build_server(desk.application)) as client:
-            yield client
+    async with (
+        open_desk(root, project, content=content, **overrides) as desk,
+        Client(build_server(desk.application)) as client,
+    ):
+        yield client
 
 
 async def called(client: Client, name: str, arguments: dict[str, Any] | None = None, **more: Any) -> CallToolResult:
@@ -69,9 +70,7 @@ async def test_the_list_is_the_same_each_time_and_what_the_command_line_says(tmp
         first = (await client.list_tools()).tools
         await called(client, "list_decisions")
         assert (await client.list_tools()).tools == first
-    said = subprocess.run(
-        [sys.executable, "-m", "adr_server", "tools", "--json"], check=True, capture_output=True, text=True
-    )
+    said = await anyio.run_process([sys.executable, "-m", "adr_server", "tools", "--json"])
     told = json.loads(said.stdout)
     on_wire = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in first]
     assert [{key: tool[key] for key in tool if key != "tokens"} for tool in told["tools"]] == on_wire
@@ -147,17 +146,19 @@ async def test_text_and_data_are_both_whole_and_neither_holds_the_other(tmp_path
 
 async def test_a_client_hears_how_far_a_tool_is_and_that_it_ended(tmp_path: Path) -> None:
     heard: list[tuple[float, float | None, str | None]] = []
+    ended = anyio.Event()
 
     async def hear(done: float, total: float | None, message: str | None) -> None:
         heard.append((done, total, message))
+        if done == total:
+            ended.set()
 
     content = write_content(tmp_path / "content")
     async with open_client(tmp_path, content=content) as client:
         await called(client, "call_tool", {"name": "reporting_tool"}, progress_callback=hear)
         with anyio.fail_after(10):
-            while not heard or heard[-1][0] != 100:
-                await anyio.sleep(0.01)
-    assert heard[0] == (1, 100, "step 1")
+            await ended.wait()
+    assert list(heard[0]) == [1, 100, "step 1"]
     assert heard == sorted(heard, key=lambda item: item[0])
     assert len(heard) < 100, "a report for every step floods the wire"
 
@@ -180,16 +181,15 @@ async def test_a_call_that_is_cancelled_stops_its_work(tmp_path: Path) -> None:
 
 async def test_two_calls_run_side_by_side(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content")
-    async with open_client(tmp_path, content=content) as client:
-        async with anyio.create_task_group() as tasks:
+    async with open_client(tmp_path, content=content) as client, anyio.create_task_group() as tasks:
 
-            async def call() -> None:
-                await called(client, "call_tool", {"name": "waiting_tool", "args": {"folder": str(tmp_path)}})
+        async def call() -> None:
+            await called(client, "call_tool", {"name": "waiting_tool", "args": {"folder": str(tmp_path)}})
 
-            tasks.start_soon(call)
-            await appears(tmp_path / "started")
-            assert not (await called(client, "list_directory")).is_error
-            (tmp_path / "go").touch()
+        tasks.start_soon(call)
+        await appears(tmp_path / "started")
+        assert not (await called(client, "list_directory")).is_error
+        (tmp_path / "go").touch()
 
 
 async def test_a_fault_is_told_as_ours_without_its_inside(tmp_path: Path) -> None:
@@ -242,9 +242,11 @@ async def test_ids_are_completed(tmp_path: Path) -> None:
 
 
 async def appears(path: Path) -> None:
+    """Wait until another task, which knows nothing of this one, has made the file."""
     with anyio.fail_after(10):
-        while not path.exists():
-            await asyncio.sleep(0.01)
+        # The tool is told a folder, and can set no event of ours.
+        while not await anyio.Path(path).exists():  # noqa: ASYNC110
+            await anyio.sleep(0.01)
 
 
 def test_a_broken_tool_folder_is_withheld_alone_and_said_so(tmp_path: Path) -> None:
@@ -259,3 +261,19 @@ def test_a_broken_tool_folder_is_withheld_alone_and_said_so(tmp_path: Path) -> N
     names = {entry.name for entry in application.catalog.entries}
     assert names == {"waiting_tool", "reporting_tool", "faulty_tool"}
     assert any("broken_tool" in problem for problem in application.catalog.problems)
+
+
+def test_what_answers_the_tool_list_loads_none_of_the_rooms_that_run() -> None:
+    code = (
+        "import sys\n"
+        "import adr_server.server\n"
+        "from adr_server.meta_tools.wire import wire_form\n"
+        "from adr_server.meta_tools import META_TOOLS\n"
+        "[wire_form(tool) for tool in META_TOOLS]\n"
+        "print('\\n'.join(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stdout.split())
+    rooms = {"decisions", "codebase", "review", "storage", "tool_api", "directives", "machines", "sandbox", "prompts"}
+    assert loaded.isdisjoint({f"adr_server.{room}" for room in rooms})
+    assert loaded.isdisjoint({"tiktoken", "jinja2", "transitions", "diskcache", "markdown_it", "jmespath"})

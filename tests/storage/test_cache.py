@@ -1,8 +1,11 @@
+import gc
 import json
 import pickle
 import sqlite3
 import subprocess
 import sys
+import threading
+import warnings
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -182,4 +185,22 @@ def test_any_text_is_a_namespace_and_a_key(
         cache.put(namespace, key, value)  # type: ignore[arg-type] # lists are invariant to mypy
     assert [cache.get(*place) for place in entries] == list(entries.values())
     assert cache.notices == []
+    cache.close()
+
+
+def test_a_thread_that_releases_the_cache_leaves_nothing_open(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache", size_limit=1_000_000)
+
+    def use() -> None:
+        cache.put("a", "key", 1)
+        cache.release()
+
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        thread = threading.Thread(target=use)
+        thread.start()
+        thread.join()
+        gc.collect()
+    assert not [warning for warning in seen if warning.category is ResourceWarning]
+    assert cache.get("a", "key") == 1
     cache.close()

@@ -48,7 +48,7 @@ class Output(ToolOutput):
     unknown: list[str]
     """Asked for, and not in the project: only records that name them were looked for."""
     files: int
-    """How many files the paths stand for."""
+    """How many files the paths stand for, the records themselves aside."""
     left_out: int
     """Files beyond the most that one call looks at."""
 
@@ -80,18 +80,20 @@ def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[
 
 
 def _look(asked: list[str], unknown: list[str], every: Sequence[str], log: DecisionLog, context: ToolContext) -> Output:
-    wanted = asked[:MAX_FILES]
-    records = {decision.path for decision in log.decisions}
-    code = _texts([path for path in wanted if path not in records and path not in unknown], context)
+    # Records and the lists of them name each other all over: that is a relation, and governs nothing.
+    pages = {decision.path for decision in log.decisions} | set(log.others)
+    meant = [path for path in asked if path not in pages]
+    wanted = meant[:MAX_FILES]
+    code = _texts([path for path in wanted if path not in unknown], context)
     all_readmes = [path for path in every if "/" in path and README.match(path.rpartition("/")[2])]
     near = {readme for path in wanted if (readme := nearest(path, all_readmes)) is not None}
-    readmes = _texts(sorted(near - records), context)
+    readmes = _texts(sorted(near - pages), context)
     mentions = Mentions(_mentions(log, with_folders(every), context), every)
     found, unresolved = govern(wanted, mentions, RecordNames(log), code, readmes)
     governed = {one.governed for row in found for one in row.evidence}
     return Output(
         governing=[_row(row) for row in found],
-        ungoverned=[path for path in wanted if path not in governed and path not in records],
+        ungoverned=[path for path in wanted if path not in governed],
         unresolved=[
             UnresolvedRow(place=Place(path=one.path, line=one.line, text=one.text), reason=one.reason)
             for one in unresolved
@@ -103,7 +105,7 @@ def _look(asked: list[str], unknown: list[str], every: Sequence[str], log: Decis
         ],
         unknown=unknown,
         files=len(wanted),
-        left_out=len(asked) - len(wanted),
+        left_out=len(meant) - len(wanted),
     )
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import islice
 
 from adr_server.decisions import Decision, Status
-from adr_server.tool_api import Entry, Place, Ranking, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, search_texts
 
 WEIGHTS = {"title": 3.0, "tags": 2.0, "options": 1.5, "decision": 1.5}
 PLACES = 3
@@ -50,8 +50,8 @@ class Output(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
     decisions = {str(at): decision for at, decision in enumerate(log.decisions) if _passes(decision, args)}
-    entries = [Entry(name=name, fields=_fields(decision, args)) for name, decision in decisions.items()]
-    found = await context.in_thread(lambda: Ranking(entries, weights=WEIGHTS).search(args.query, max(1, args.limit)))
+    texts = {name: _fields(decision, args) for name, decision in decisions.items()}
+    found = await context.in_thread(lambda: search_texts(texts, args.query, weights=WEIGHTS, limit=max(1, args.limit)))
     hits = [
         Hit(
             id=decisions[hit.name].id,

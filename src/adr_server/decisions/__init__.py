@@ -16,7 +16,7 @@ from adr_server.decisions.model import (
     SectionKind,
     Status,
 )
-from adr_server.decisions.reading import READER_VERSION, read_decision, read_file
+from adr_server.decisions.readers import READER_VERSION, read_decision, read_file
 from adr_server.decisions.timeline import Action, Day, Due, Timeline, profiles, timeline
 
 __all__ = [

@@ -1,8 +1,8 @@
 """Block tokens of Markdown by markdown-it-py; the one module that imports it.
 
 Rule: what a line may begin, its first sign tells, so that only the rules which can match it are asked: most lines are
-prose and ask none. The tokens are those that markdown-it's own order of asking gives, but that a paragraph is its inline
-token alone; a test compares the two.
+prose and ask none. The tokens are those that markdown-it's own order of asking gives, but that a paragraph is its
+inline token alone; a test compares the two.
 """
 
 from functools import cache
@@ -27,6 +27,8 @@ _SIGNS = {
     "heading": "#",
 }
 """The signs that a line must begin with for a rule to match it; a rule that is not named may match any."""
+_READ, _LOOK = False, True
+"""What a rule is asked to do with a line: read the block, or say whether it would."""
 _TABLE = frozenset("|-:")
 _UNDERLINE = frozenset("-=")
 
@@ -96,10 +98,10 @@ class _Ask:
         """Whether the block that begins on `line` was read; what this leaves, markdown-it's rules read one by one."""
         if silent or end != state.lineMax or state.sCount[line] - state.blkIndent > 3:  # noqa: PLR2004 - code is indented by four
             return False
-        if self._may_head_table(state, line, end) and self._table(state, line, end, False):
+        if self._may_head_table(state, line, end) and self._table(state, line, end, _READ):
             return True
         for rule in self._beginning.get(state.src[state.bMarks[line] + state.tShift[line]], ()):
-            if rule(state, line, end, False):
+            if rule(state, line, end, _READ):
                 return True
         self._prose(state, line, end)
         return True
@@ -146,6 +148,6 @@ class _Ask:
 
     def _ends(self, state: StateBlock, sign: str, line: int, end: int) -> bool:
         """Whether `line`, which begins with `sign`, ends the paragraph before it."""
-        if self._may_head_table(state, line, end) and self._table(state, line, end, True):  # noqa: FBT003 - as above
+        if self._may_head_table(state, line, end) and self._table(state, line, end, _LOOK):
             return True
-        return any(rule(state, line, end, True) for rule in self._ending.get(sign, ()))
+        return any(rule(state, line, end, _LOOK) for rule in self._ending.get(sign, ()))

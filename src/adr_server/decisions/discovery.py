@@ -15,7 +15,7 @@ from posixpath import basename, dirname, normpath, splitext
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Decision, SectionKind, Status
-from adr_server.decisions.reading import read_file
+from adr_server.decisions.readers import read_file
 from adr_server.decisions.titles import number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 from adr_server.errors import BrokenInputError
@@ -85,12 +85,11 @@ def survey(
             decisions[path] = found
         else:
             others[path] = kind
-    for path in sorted(candidates.named):
-        found = search.records(path)
-        if found is not None and _says_anything(found[0]) and kind_of(found, path, certain=True) == "record":
-            decisions[path] = found
-    for folder_paths in candidates.possible.values():
-        decisions.update(search.sampled(sorted(folder_paths)))
+    for folder_paths in candidates.named.values():
+        decisions.update(search.named(sorted(folder_paths)))
+    for folder, folder_paths in candidates.possible.items():
+        gate = _proposes if folder in candidates.proposals else _strict
+        decisions.update(search.sampled(sorted(folder_paths), gate))
     for path in sorted(candidates.logs):
         found = search.records(path)
         if found and (len(found) > 1 and sum(_is_record(decision) for decision in found) * 2 > len(found)):
@@ -165,13 +164,15 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
     words = vocabulary().lists["template_words"]
     tokens = [token for token in re.split(r"[\s.]+", fold(stem)) if token]
     letters = [token for token in tokens if not token.isdigit()]
-    telling = [token for token in letters if token in words or token in ("template", "templates")]
+    telling = [token for token in letters if token in words]
+    decision = found[0]
+    number = decision.number
     if telling and all(token in places()["template_tokens"] or token in words for token in letters):
+        return not _is_settled(decision)
+    if telling and letters[-1] in words and number == 0 and decision.date is None:
         return True
     if fold(basename(dirname(path))) in places()["template_folders"]:
         return True
-    decision = found[0]
-    number = decision.number
     placeholder = any(problem.code == "title_placeholder" for problem in decision.problems)
     if placeholder and (number in (None, 0) or bool(telling)):
         return True
@@ -183,6 +184,18 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
         number in (None, 0)
         and any(problem.code == "status_unclear" and "template" in problem.message for problem in decision.problems)
         and (number == 0 or _braces(decision) >= 2)  # noqa: PLR2004 - one may be prose
+    )
+
+
+def _is_settled(decision: Decision) -> bool:
+    """Whether a record about templates, for all its name, is one: numbered from 1, decided, dated, and titled so."""
+    title = set(re.findall(r"\w+", fold(decision.title or "")))
+    return (
+        bool(decision.number)
+        and decision.status not in (Status.UNKNOWN, Status.DRAFT, Status.PROPOSED)
+        and decision.date is not None
+        and not title <= places()["template_tokens"] | vocabulary().lists["template_words"]
+        and not any(problem.code == "title_placeholder" for problem in decision.problems)
     )
 
 
@@ -218,16 +231,41 @@ class _Search:
         text = self.text(path)
         return None if text is None else read_file(text, path)
 
-    def sampled(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
-        """The records of a folder that only numbered names suggest: all, when half of the first are records."""
+    def named(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
+        """The records of a folder whose files are named as records: all, when half of them say what records say."""
         found: dict[str, tuple[Decision, ...]] = {}
+        telling: set[str] = set()
+        for path in paths:
+            records = self.records(path)
+            if records is not None and kind_of(records, path, certain=True) == "record":
+                found[path] = records
+                telling |= {path} if _says_anything(records[0]) else set()
+        return found if len(telling) * 2 > len(found) else {path: found[path] for path in sorted(telling)}
+
+    def sampled(self, paths: list[str], gate: Callable[[Decision], bool]) -> dict[str, tuple[Decision, ...]]:
+        """The records of a folder that only numbered names suggest: all, when half of the first, and of all, are."""
+        found: dict[str, tuple[Decision, ...]] = {}
+        told = 0
         for index, path in enumerate(paths):
-            if index == SAMPLE and len(found) * 2 < SAMPLE:
+            if index == SAMPLE and told * 2 < SAMPLE:
                 return {}
             records = self.records(path)
-            if records is not None and kind_of(records, path, certain=False) == "record" and _strict(records[0]):
+            if records is not None and kind_of(records, path, certain=True) == "record":
                 found[path] = records
-        return found if len(found) * 2 >= len(paths) else {}
+                told += gate(records[0])
+        return found if told * 2 >= len(found) else {}
+
+
+def _proposes(decision: Decision) -> bool:
+    """Whether a document says what requests for comments say: a motivation and an answer, or one under a head."""
+    parts = {section.kind for section in decision.sections} & {
+        SectionKind.CONTEXT,
+        SectionKind.DECISION,
+        SectionKind.CONSEQUENCES,
+        SectionKind.OPTIONS,
+    }
+    stated = decision.date is not None or "status" in decision.lines
+    return len(parts) >= 2 or (bool(parts) and stated)  # noqa: PLR2004 - one alone is any document's
 
 
 def _strict(decision: Decision) -> bool:
@@ -244,9 +282,11 @@ class _Candidates:
 
     def __init__(self, paths: Sequence[str], convention: Discovery, search: _Search) -> None:
         self.certain: set[str] = set()
-        self.named: set[str] = set()
+        self.named: dict[str, set[str]] = defaultdict(set)
         self.possible: dict[str, set[str]] = defaultdict(set)
         self.logs: set[str] = set()
+        self.proposals: set[str] = set()
+        """Folders of proposals, by their names or by the template for proposals that stands in or over them."""
         self._convention = convention
         documents = places()["markdown"] | places()["asciidoc"] | places()["restructured"]
         wanted = {f".{extension}" for extension in documents}
@@ -263,6 +303,14 @@ class _Candidates:
                 self._configured += _configured(path, search.text(path) or "")
         for path in kept:
             self._place(path)
+        templates = {dirname(path) for path in kept if _is_proposal_template(path)} if self.possible else set()
+        self.proposals.update(
+            folder
+            for folder in self.possible
+            if folder in templates
+            or dirname(folder) in templates
+            or any(fold(part) in places()["proposal_folders"] for part in folder.split("/"))
+        )
 
     def _place(self, path: str) -> None:
         folder = dirname(path)
@@ -288,13 +336,23 @@ class _Candidates:
         if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (
             stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
         ):
-            self.named.add(path)
+            self.named[dirname(path)].add(path)
         elif fold(stem) in places()["logs"]:
             self.logs.add(path)
         elif any(letter.isdigit() for letter in stem_of(path)[:24]):
             name = number_in(stem_of(path))
             if name.number is not None and name.slug:
                 self.possible[_folder(path)].add(path)
+
+
+def _is_proposal_template(path: str) -> bool:
+    """Whether `path` names a template that numbered proposals are copied from (`0000-template`, `rfc-template`)."""
+    stem = fold(splitext(basename(path))[0])
+    tokens = stem.split(" ")
+    words = vocabulary().lists["template_words"]
+    return tokens[-1] in words and (
+        number_in(stem_of(path)).number == 0 or bool(set(tokens) & places()["proposal_folders"])
+    )
 
 
 @lru_cache(maxsize=65536)

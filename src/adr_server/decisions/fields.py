@@ -23,25 +23,12 @@ _MARKED = re.compile(
     + _NAME
     + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$"
 )
+_ENCLOSED = re.compile(r"^(?P<lead>\s*(?:[-*+•]\s+)?)(?P<mark>\*\*|__)(?P<inside>[^*_]+)(?P=mark)[\s\\]*$")
 _PLAIN = re.compile(_LEAD + _NAME + r"(?:[:：]|\s[-–—=]\s)\s*(?P<value>.*)$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")
 _SIGNS = (":", "：", "**", "__", " - ", " – ", " — ", " = ")
 _PARTS = re.compile(r"\s*\|\s*|\s+[·•]\s+|\s{3,}|;\s+")
-_META = (
-    "metadata",
-    "date",
-    "datum",
-    "data",
-    "fecha",
-    "document information",
-    "meta",
-    "info",
-    "information",
-    "details",
-    "header",
-    "document control",
-)
 
 
 @lru_cache(maxsize=8192)
@@ -75,7 +62,7 @@ def head_fields(page: Page, skeleton: Outline) -> list[Field]:
             found.append(stated)
         elif kind is not None and kind not in ("status", "relation") and mark.kind is SectionKind.OTHER:
             text = _first_text(body)
-            if text is not None:
+            if text is not None and (kind != "superseded_date" or len(text.text) <= 80):  # noqa: PLR2004 - a day or a successor, not a stage of a release
                 # "4. März 2021" is an entry of a list to Markdown; the source line says what was written.
                 value = page.lines[text.line - 1].strip() if kind in DATE_RANKS else text.text
                 found.append(Field(inline.plain(mark.heading), value, text.line, "section"))
@@ -102,7 +89,7 @@ def _in_head(mark: Mark) -> bool:
 
 def _is_meta(heading: str) -> bool:
     spelt = field_name(inline.plain(heading))
-    return spelt in _META or spelt in vocabulary().fields
+    return spelt in vocabulary().lists["heads"] or spelt in vocabulary().fields
 
 
 def _first_text(blocks: Iterable[Block]) -> Block | None:
@@ -144,7 +131,7 @@ def _of_lines(block: Block) -> Iterator[Field]:
             continue
         parts = _PARTS.split(line.strip(" |"))
         fields = [_parse(part, block.line + offset) for part in parts] if len(parts) > 1 else []
-        if fields and all(field is not None for field in fields):
+        if sum(field is not None for field in fields) > 1 and all(map(_has_name, parts)):
             if current is not None:
                 yield current
                 current = None
@@ -161,9 +148,16 @@ def _of_lines(block: Block) -> Iterator[Field]:
         yield current
 
 
+def _has_name(part: str) -> bool:
+    """Whether `part` is a name and a value, known or not."""
+    return _MARKED.match(part) is not None or _PLAIN.match(part) is not None
+
+
 def _parse(line: str, at: int) -> Field | None:
     line = line[: inline.MAX_INLINE]
     found = _MARKED.match(line) if any(mark in line for mark in "*_`") else None
+    if found is None and (enclosed := _ENCLOSED.match(line)):
+        line = enclosed["lead"] + enclosed["inside"]
     strong = found is not None and (
         found["inner"] or found["outer"] or (found["mark"] in ("**", "__") and found["value"])
     )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import field_name, known
@@ -40,10 +41,8 @@ def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) 
 
     `table` or `fields` name where a record of no template keeps its head; else `other`.
     """
-    headings = {fold(inline.plain(mark.heading).split("(")[0]).strip(" :") for mark in skeleton.marks}
-    cells = {
-        fold(inline.plain(block.cells[0])) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells
-    }
+    headings = {_folded(mark.heading, before="(").strip(" :") for mark in skeleton.marks}
+    cells = {_folded(block.cells[0]) for block in skeleton.blocks if block.kind is BlockKind.ROW and block.cells}
     named = headings | cells
     kinds = {mark.kind for mark in skeleton.marks}
     names = {field_name(field.name) for field in fields}
@@ -75,6 +74,12 @@ def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) 
     return "fields" if any(known(field.name) == "status" for field in fields) else "other"
 
 
+@lru_cache(maxsize=4096)
+def _folded(text: str, *, before: str = "\n") -> str:
+    """The words of a heading or cell up to `before`; most records of a log have the same."""
+    return fold(inline.plain(text).split(before)[0])
+
+
 def _madr(fields: Sequence[Field], names: set[str], headings: set[str]) -> str:
     matter = {field_name(field.name) for field in fields if field.origin == "matter"}
     if "decision makers" in matter or "confirmation" in headings:
@@ -88,7 +93,7 @@ def language_of(page: Page, skeleton: Outline, fields: Sequence[Field]) -> str:
     """The code of the language of most headings and field names; `en` when they do not tell."""
     counts: Counter[str] = Counter()
     languages = vocabulary().languages
-    names = [fold(inline.plain(mark.heading)).strip(" :") for mark in skeleton.marks[:60]] + [
+    names = [_folded(mark.heading).strip(" :") for mark in skeleton.marks[:60]] + [
         field_name(field.name) for field in fields
     ]
     for name in names:

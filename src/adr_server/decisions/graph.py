@@ -7,10 +7,11 @@ real.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from adr_server.decisions.cycles import find_cycles
 from adr_server.decisions.model import Decision, DecisionLog, Relation
 
 _ACTIVE = {Relation.SUPERSEDED_BY: Relation.SUPERSEDES, Relation.AMENDED_BY: Relation.AMENDS}
@@ -97,17 +98,12 @@ class DecisionGraph:
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
-        """Groups of records that supersede or amend each other in a circle, each in the log's order."""
-        order = {identity: place for place, identity in enumerate(self.nodes)}
-        groups = _components(
-            self.nodes,
-            {
-                source: [edge.target for edge in edges if edge.relation is not Relation.RELATES]
-                for source, edges in self._outgoing.items()
-            },
-        )
-        found = [tuple(sorted(group, key=order.__getitem__)) for group in groups if len(group) > 1]
-        return tuple(sorted(found, key=lambda group: order[group[0]]))
+        """Circles of records that supersede or amend each other, each from its first id on, along the relations."""
+        edges = {
+            source: [edge.target for edge in edges if edge.relation is not Relation.RELATES]
+            for source, edges in self._outgoing.items()
+        }
+        return tuple(sorted(find_cycles(edges)))
 
     @cached_property
     def chains(self) -> tuple[tuple[str, ...], ...]:
@@ -160,47 +156,3 @@ def _paths(start: str, older: Mapping[str, list[str]]) -> list[tuple[str, ...]]:
             step = previous[step]
         found.append(tuple(reversed(chain)))
     return found
-
-
-def _components(nodes: Iterable[str], outgoing: Mapping[str, list[str]]) -> list[list[str]]:
-    """Strongly connected components (Tarjan 1972), with an explicit stack."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    pending: list[str] = []
-    waiting: set[str] = set()
-    found: list[list[str]] = []
-    for root in nodes:
-        if root in index:
-            continue
-        work = [(root, iter(outgoing.get(root, ())))]
-        index[root] = low[root] = len(index)
-        pending.append(root)
-        waiting.add(root)
-        while work:
-            node, targets = work[-1]
-            for target in targets:
-                if target not in index:
-                    index[target] = low[target] = len(index)
-                    pending.append(target)
-                    waiting.add(target)
-                    work.append((target, iter(outgoing.get(target, ()))))
-                    break
-                if target in waiting:
-                    low[node] = min(low[node], index[target])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    found.append(_popped(node, pending, waiting))
-    return found
-
-
-def _popped(node: str, pending: list[str], waiting: set[str]) -> list[str]:
-    group: list[str] = []
-    while True:
-        member = pending.pop()
-        waiting.discard(member)
-        group.append(member)
-        if member == node:
-            return group

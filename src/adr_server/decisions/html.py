@@ -52,12 +52,15 @@ _BREAKS = frozenset(
 )
 _SILENT = frozenset({"script", "style", "template", "svg"})
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")
+_DECLARATION = re.compile(r"<[!?](?:[^<>]{0,1000}>)?")
+"""Nothing that a record says; html.parser searches the rest of the text for the end of each that is left open."""
 _HREF = re.compile(r"""href\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 
 def html_blocks(text: str, line: int) -> list[Block]:
     """The blocks of an HTML fragment that starts on `line`."""
     reader = _Reader(line)
+    text = _DECLARATION.sub(lambda found: " " + "\n" * found.group().count("\n"), text)
     try:
         reader.feed(text)
         reader.close()
@@ -171,12 +174,16 @@ class _Reader(HTMLParser):
                 )
             self._cells = None
         elif (tag in _HEADINGS or tag in _BREAKS) and self._cells is None:
+            if tag == "summary":
+                # What unfolds beneath it is a section: said as the bold lines are that begin one.
+                words = "".join(self._text).strip(" *\n")
+                self._text[:] = [f"**{words}**"] if words and "\n" not in words else self._text
             self.flush()
 
     def handle_data(self, data: str) -> None:
         if self._silent:
             return
-        if not "".join(self._text).strip() and data.strip():
+        if data.strip() and not any(part.strip() for part in self._text):
             self._start = self._line + data[: len(data) - len(data.lstrip())].count("\n")
         self._text.append(data)
 

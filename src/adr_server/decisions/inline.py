@@ -101,7 +101,7 @@ def plain(text: str) -> str:
 
 def without_emoji(text: str) -> str:
     """`text` without symbols and `:shortcodes:`."""
-    return _EMOJI.sub(" ", text)
+    return text if text.isascii() and ":" not in text else _EMOJI.sub(" ", text)
 
 
 def without_attributes(text: str) -> str:

@@ -12,7 +12,7 @@ from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.decisions.model import Decision, Link, Problem, Relation, Status
 from adr_server.decisions.titles import number_in, stem_of
-from adr_server.decisions.words import fold, places
+from adr_server.decisions.words import fold, places, vocabulary
 
 _MARKED = re.compile(r"^\[(.*)\]\((.*)\)$", re.DOTALL)
 _URL = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -62,7 +62,9 @@ class Resolver:
                 return None, None
             shown = basename(target.split("#")[0].rstrip("/")) if _URL.match(target) else target.split("#")[0]
             return self._dangling(link, shown or label)
-        return self._by_words(source, link, label)
+        found, problem = self._by_words(source, link, label)
+        # A link to a place in this document names a record only where its words are one's name.
+        return (None, None) if target and found is not None and found.target is None else (found, problem)
 
     def _dangling(self, link: Link, text: str) -> tuple[Link, Problem]:
         problem = Problem(code="link_dangling", message=f"No record answers to {text[:80]!r}.", line=link.line)
@@ -162,7 +164,7 @@ class Resolver:
             dated = [path for path in self._records if basename(path).startswith(day.group())]
             if len(dated) == 1:
                 return replace(link, target=dated[0], text=words), None
-        identifier = _IDENTIFIER.search(words)
+        identifier = next(filter(self._names_record, _IDENTIFIER.finditer(words)), None)
         if identifier and not day and (len(words) - len(identifier.group()) < 60 or identifier.start() == 0):  # noqa: PLR2004 - a sentence with a number in it is no identifier
             return self._by_identifier(source, link, words, identifier)
         if link.relation is Relation.RELATES:
@@ -173,6 +175,8 @@ class Resolver:
         self, source: Decision, link: Link, words: str, found: re.Match[str]
     ) -> tuple[Link | None, Problem | None]:
         number = int(found["number"])
+        if fold(found["prefix"] or "").split(" ")[-1] in vocabulary().lists["counted"]:
+            return None, None
         bearers = [
             decision
             for decision in self._by_number.get(number, ())
@@ -201,7 +205,7 @@ class Resolver:
         if not bearers:
             return (
                 self._dangling(link, words)
-                if link.relation is not Relation.RELATES or found["prefix"]
+                if link.relation is not Relation.RELATES or self._is_family(found["prefix"])
                 else (None, None)
             )
         if len({decision.path for decision in bearers}) == 1:
@@ -209,6 +213,25 @@ class Resolver:
         names = ", ".join(sorted(basename(decision.path) for decision in bearers)[:4])
         return replace(link, target=None, text=words), Problem(
             code="reference_ambiguous", message=f"{words[:40]!r} may be {names}.", line=link.line
+        )
+
+    def _names_record(self, found: re.Match[str]) -> bool:
+        """Whether a number is a record's by what stands before it: nothing, padding, capitals, or a record's name."""
+        prefix, number = found["prefix"] or "", found["number"]
+        return (
+            (not prefix and found.start() == 0)
+            or "#" in found.group()
+            or (number.startswith("0") and len(number) >= 3)  # noqa: PLR2004 - "0012" names a record, "05" may count
+            or prefix.isupper()
+            or not places()["record_prefixes"].isdisjoint(fold(prefix).split())
+            or self._is_family(prefix)
+        )
+
+    def _is_family(self, prefix: str | None) -> bool:
+        """Whether records are called so: by everyone, or in this project's file names."""
+        family = fold(prefix or "")
+        return bool(family) and (
+            family in places()["record_families"] or any(stem.startswith(f"{family} ") for stem in self._by_stem)
         )
 
     def _by_overlap(self, bearers: list[Decision], words: str) -> list[Decision]:

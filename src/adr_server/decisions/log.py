@@ -5,6 +5,7 @@ Rule: a record that cannot be read is named with its reason and the rest goes on
 
 from collections.abc import Collection, Sequence
 
+from adr_server.decisions.date_order import with_settled_days
 from adr_server.decisions.discovery import BY_CONVENTION, Cached, Discovery, Read, survey
 from adr_server.decisions.linking import resolved
 from adr_server.decisions.model import DecisionLog
@@ -21,7 +22,7 @@ def read_log(
     discovered, decisions = survey(paths, read, convention=convention, cached=cached)
     known: Collection[str] = paths if isinstance(paths, (set, frozenset)) else frozenset(paths)
     return DecisionLog(
-        decisions=tuple(resolved(decisions, known)),
+        decisions=tuple(resolved(with_settled_days(decisions), known)),
         folders=discovered.folders,
         others=discovered.others,
         unreadable=discovered.unreadable,

@@ -109,7 +109,8 @@ class Decision:
 
     `id` is unique in the project: the number as the file writes it (`0012`), or the stem where there is no number
     or where two records share one. `date` is ISO (`2026-11-21`) or None. `anchor` is set where one file holds many
-    records: the line its heading stands on; `path` alone is then not unique.
+    records: the line its heading stands on; `path` alone is then not unique. `status_text` and `date_text` are what
+    the record wrote, shortened.
     """
 
     id: str
@@ -121,6 +122,7 @@ class Decision:
     format: str
     language: str
     status_text: str = ""
+    date_text: str = ""
     superseded_in_part: bool = False
     sections: tuple[Section, ...] = ()
     options: tuple[Option, ...] = ()

@@ -5,6 +5,7 @@ Rule: an option is an entry of the section of options, or a heading beneath it; 
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Option, Section, SectionKind
@@ -130,11 +131,12 @@ def _key(title: str) -> str:
 
 def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options, the one that the decision names marked."""
+    if not found:
+        return ()
     text = next((section.text for section in sections if section.kind is SectionKind.DECISION), "")[:2000]
-    opening = fold(inline.plain(text))[:600]
     quoted = {_key(match.group(1)) for match in _CHOSEN.finditer(text[:600])}
     chosen = {key for key in found if key in quoted}
-    if not chosen and opening:
+    if not chosen and (opening := fold(inline.plain(text))[:600]):
         starts = sorted((opening.find(key), key) for key in found if len(key) > 2 and key in opening)  # noqa: PLR2004 - a letter stands everywhere
         says = any(word in opening for word in vocabulary().lists["chosen"])
         chosen = {key for place, key in starts[:1]} if says and len(starts) == 1 else set()
@@ -156,12 +158,21 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
         opening = fold(inline.plain(block.text[:300]))
         if not any(phrase in opening for phrase in words["context"]):
             continue
+        if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
+            continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]
         decided = any(phrase in folded for phrase in words["decision"])
         if begins and decided:
             return _statement_parts(folded, block)
     return ()
+
+
+@cache
+def _y_words() -> tuple[str, ...]:
+    """The longest word of each phrase that a Y-statement begins with: looking for it is cheaper than folding a text."""
+    phrases = vocabulary().y_statement["context"]
+    return tuple(dict.fromkeys(max(phrase.split(), key=len) for phrase in phrases))
 
 
 def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:

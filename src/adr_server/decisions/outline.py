@@ -20,6 +20,7 @@ PSEUDO_LEVEL = 7
 """The level of a section that a bold or plain line begins: below every heading."""
 _NUMBERING = re.compile(r"^(?:§\s*)?(?:\d+(?:\.\d+)*[.):]?|[ivx]+[.)]|[a-z][.)])\s+")
 _TAIL = re.compile(r"\s*[(\[（【].*$|\s*<!--.*$")
+_BOTH = re.compile(r"\s*[/&]\s*")
 _ALONE = re.compile(r"^(\*\*|__|\*|_|<u>)?([^*_:：<>|`]{2,60})([:：])?(?:\*\*|__|\*|_|</u>)?\s*([:：])?\s*$")
 _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\*|__)\s*([:：.—–-])?\s*(?=\S)")
 
@@ -63,7 +64,8 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
         if candidate in sections:
             return sections[candidate]
         if whole:
-            return None
+            both = [part.strip() for part in _BOTH.split(folded)]
+            return sections[both[0]] if len(both) > 1 and all(part in sections for part in both) else None
     for separator in (" / ", " & ", "/", ": ", " – ", " and ", " und ", " et ", " y ", " e "):
         first = folded.split(separator, 1)[0].strip()
         if first != folded and first in sections and sections[first] is not SectionKind.STATUS:
@@ -132,14 +134,15 @@ def _mark(index: int, block: Block, *, real: bool) -> Mark | None:
 def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
     """A section that a line which is no heading begins."""
     first = block.text.split("\n", 1)[0][:200]
-    alone = _ALONE.match(first) if block.kind is BlockKind.PARAGRAPH else None
+    short = len(first.rstrip()) <= 90  # noqa: PLR2004 - a name of 60 with its marks
+    alone = _ALONE.match(first) if short and block.kind is BlockKind.PARAGRAPH else None
     if alone is not None and (alone[1] or alone[3] or alone[4] or not real):
         kind = section_kind(alone[2])
         marked = bool(alone[1] or alone[3] or alone[4] or "\n" not in block.text)
         if kind is not None and marked and (kind is not SectionKind.OTHER or not real):
             return Mark(index, kind, alone[2].strip(), PSEUDO_LEVEL, block.line, known=True, lead="\n" in block.text)
-    lead = _LEAD.match(first)
-    if lead is not None and not real and (lead[2] or lead[3] or block.kind is BlockKind.PARAGRAPH):
+    lead = None if real else _LEAD.match(first)
+    if lead is not None and (lead[2] or lead[3] or block.kind is BlockKind.PARAGRAPH):
         kind = section_kind(lead[1])
         if (
             kind is not None

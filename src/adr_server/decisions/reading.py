@@ -10,6 +10,7 @@ from posixpath import splitext
 
 from adr_server.decisions import inline
 from adr_server.decisions.asciidoc import read_asciidoc
+from adr_server.decisions.date_order import AMBIGUOUS
 from adr_server.decisions.dates import read_day
 from adr_server.decisions.fields import field_name, head_fields, known, late_fields
 from adr_server.decisions.formats import format_of, language_of
@@ -22,12 +23,11 @@ from adr_server.decisions.page import Block, BlockKind, Field, Page
 from adr_server.decisions.relations import Statement, in_body, in_field, in_links, in_status
 from adr_server.decisions.restructured import read_restructured
 from adr_server.decisions.splitting import pieces
-from adr_server.decisions.status import StatusReading, later, read_status
+from adr_server.decisions.status import StatusReading, begins_with_state, later, read_status
 from adr_server.decisions.titles import number_in, stem_of, strip_title, title_number
 from adr_server.decisions.words import DATE_RANKS, fold, places, vocabulary
 
-READER_VERSION = 1
-"""Raised whenever the same text may read differently: a cache keyed by content must key on this too."""
+_CONTENT = (SectionKind.OPTIONS, SectionKind.DECISION, SectionKind.CONSEQUENCES, SectionKind.CONFIRMATION)
 
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
@@ -64,6 +64,7 @@ class _Record:
         self.name = number_in(stem_of(path))
         self.problems: list[Problem] = []
         self.lines: dict[str, int] = {}
+        self.date_text = ""
         self.matter = () if many else tuple(field for field in page.matter)
         self.head = head_fields(page, skeleton)
         self.top = skeleton.title.line if skeleton.title else (skeleton.blocks[0].line if skeleton.blocks else 1)
@@ -95,6 +96,7 @@ class _Record:
             format=format_of(self.skeleton, self.head + list(self.matter), y_statement=bool(statement)),
             language=language_of(self.page, self.skeleton, self.head),
             status_text=" ".join(status_text.split())[:300],
+            date_text=self.date_text,
             superseded_in_part=reading.in_part,
             sections=sections + statement,
             options=self._options(sections),
@@ -131,7 +133,12 @@ class _Record:
         block = self.skeleton.title
         named = [field for field in self._of("title") if not _is_placeholder(field.value)]
         generic = vocabulary().lists["generic_titles"]
-        if block is not None:
+        if self.name.number is not None and (block is None or self.skeleton.blocks[0].line < block.line):
+            # "KEP-12: Name" on the first line is the title, though it was not marked as a heading.
+            plain = self._plain_title()
+            if plain is not None and title_number(self.skeleton.blocks[0].text) == self.name.number:
+                return plain
+        if block is not None and not (block.level > 1 and any(field in self.matter for field in named)):
             heading = " ".join(inline_html(block.text).split())
             title = strip_title(heading, self.name.number)
             bare = fold(inline.plain(title)).strip(" :.#")
@@ -189,6 +196,8 @@ class _Record:
         found: tuple[StatusReading, str, int] | None = None
         for mark, blocks in self._sections(SectionKind.STATUS):
             text, line = _status_text(blocks)
+            if self._is_part_of_content(mark) and not (begins_with_state(text) and len(text.split()) <= 4):  # noqa: PLR2004 - a status, not a sentence
+                continue
             if mark.lead:
                 text = self.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
             text = text if text.strip() else self._beneath(mark)
@@ -197,6 +206,16 @@ class _Record:
                 return reading
             found = found or (reading if text.strip() else (reading[0], "", mark.line))
         return found
+
+    def _is_part_of_content(self, mark: Mark) -> bool:
+        """Whether a section stands within one of content: the "Status" of a resource, in a design."""
+        level = mark.level
+        for other in reversed(self.skeleton.marks[: self.skeleton.marks.index(mark)]):
+            if other.level < level <= 6:  # noqa: PLR2004 - bold lines begin sections wherever they stand
+                level = other.level
+                if other.kind in _CONTENT:
+                    return True
+        return False
 
     def _beneath(self, mark: Mark) -> str:
         """The heading right beneath an empty section, where the section's value is written as one."""
@@ -215,10 +234,14 @@ class _Record:
         return None
 
     def _late_reading(self) -> tuple[StatusReading, str, int] | None:
-        for field in late_fields(self.skeleton):
-            reading = read_status(self._expand(field.value))
-            if reading.status is not Status.UNKNOWN and len(field.value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
-                return reading, field.value, field.line
+        readings = [
+            (read_status(self._expand(field.value)), field.value, field.line) for field in late_fields(self.skeleton)
+        ]
+        if len({reading.status for reading, _, _ in readings}) == 1:
+            # Where they differ, each is the status of something that the record speaks of.
+            reading, value, line = readings[0]
+            if reading.status is not Status.UNKNOWN and begins_with_state(value) and len(value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
+                return reading, value, line
         return self._lone_reading()
 
     def _sections(self, kind: SectionKind) -> Iterator[tuple[Mark, tuple[Block, ...]]]:
@@ -234,7 +257,7 @@ class _Record:
             field
             for field in self._of("superseded_date")
             if field_name(field.name) in vocabulary().statuses
-            and not re.search(r"(?i)\b(?:n/?a|none)\b|^[-–—]*$", field.value)
+            and (any(sign.isdigit() for sign in field.value) or "](" in field.value)
         ]
         if status in (Status.ACCEPTED, Status.UNKNOWN, Status.PROPOSED, Status.DRAFT):
             if any(link.relation is Relation.SUPERSEDED_BY for link in links):
@@ -252,8 +275,9 @@ class _Record:
             if day.impossible:
                 self._problem("date_impossible", f"There is no day {day.impossible!r}.", field.line)
             if day.doubtful:
-                self._problem("date_ambiguous", f"{inline.plain(field.value)[:40]!r} was read day first.", field.line)
+                self._problem(AMBIGUOUS, f"{inline.plain(field.value)[:40]!r} was read day first.", field.line)
             if day.iso:
+                self.date_text = inline.plain(inline_html(field.value))[:80]
                 self.lines["date"] = field.line
                 return day.iso
         if ranked:
@@ -283,7 +307,7 @@ class _Record:
         return tuple(dict.fromkeys(name for name in names if name and name not in ("-", "N/A", "n/a", "none")))[:100]
 
     def _links(self) -> tuple[Link, ...]:
-        found: list[Statement] = []
+        found: list[Statement] = self._in_title()
         for field in (*self.head, *self.matter):
             value = self._expand(field.value)
             relation = vocabulary().relations.get(field_name(field.name))
@@ -309,6 +333,14 @@ class _Record:
             links.setdefault((statement.relation, statement.reference), statement.link())
         return tuple(links.values())[:200]
 
+    def _in_title(self) -> list[Statement]:
+        """What replaced this record, where its title says so; what else a title names is what it is about."""
+        title = self.skeleton.title
+        if title is None:
+            return []
+        stated = in_status(self._expand(title.text), title.line, names=False)
+        return [statement for statement in stated if statement.relation is Relation.SUPERSEDED_BY]
+
     def _of_block(self, mark: Mark | None, block: Block) -> list[Statement]:
         kind = mark.kind if mark is not None else None
         relation = (
@@ -317,7 +349,8 @@ class _Record:
             else None
         )
         if relation is not None and block.kind is not BlockKind.QUOTE:
-            stated = in_status(self._expand(block.text), block.line)
+            named = relation is not Relation.RELATES or ":" in block.text
+            stated = in_status(self._expand(block.text), block.line, names=named)
             return stated or in_field(relation, self._expand(block.text), block.line)
         if kind is SectionKind.STATUS and not _is_admonition(block):
             return in_status(self._expand(block.text), block.line)

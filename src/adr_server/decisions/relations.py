@@ -7,17 +7,17 @@ part amends; it does not supersede.
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Link, Relation
-from adr_server.decisions.words import fold, is_cjk, vocabulary
+from adr_server.decisions.words import fold, is_cjk, places, vocabulary
 
 _TOKEN = re.compile("\x01(\\d+)\x01")
 _IDENTIFIER = re.compile(
     r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}"
     r"(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
-    r"|(?<![\w/])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
+    r"|(?<![\w/.])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
     r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 _DIGIT = re.compile(r"\d")
@@ -26,9 +26,13 @@ _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
 _DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
 _BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
-_NOTE = re.compile(
-    r"^\W*(?:note|notice|warning|hinweis|nota|remarque|update|important|uwaga|let op|attention|achtung)\W*\s"
-)
+
+
+@cache
+def _note() -> re.Pattern[str]:
+    """Words that open a remark about the record itself."""
+    words = sorted(vocabulary().lists["notes"], key=len, reverse=True)
+    return re.compile(rf"^\W*(?:{'|'.join(map(re.escape, words))})\W*\s")
 
 
 @cache
@@ -57,11 +61,14 @@ class _Hit(NamedTuple):
     phrase: str
 
 
-def in_status(text: str, line: int) -> list[Statement]:
-    """What a status (or a section of links) states; `text` has its reference links expanded."""
+def in_status(text: str, line: int, *, names: bool = True) -> list[Statement]:
+    """What a status (or a section of links) states; `text` has its reference links expanded.
+
+    `names`: the words behind a relation may be the other record's name.
+    """
     found: list[Statement] = []
     for offset, sentence in _sentences(text):
-        found.extend(_read(sentence, line + offset, strict=False, names=True))
+        found.extend(_read(sentence, line + offset, strict=False, names=names))
     return found
 
 
@@ -71,7 +78,7 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
     for offset, part in enumerate(value.split("\n")[:50]):
         folded, targets = _masked(part)
         partly = bool(vocabulary().partly_pattern.search(folded))
-        references = _references(folded, targets, part, whole=True)
+        references = _references(folded, targets, part, whole=True, field=True)
         found.extend(
             Statement(_in_part(relation) if partly else relation, reference, line + offset) for reference in references
         )
@@ -96,7 +103,7 @@ def in_body(text: str, line: int) -> list[Statement]:
 
 def in_links(text: str, line: int) -> list[Statement]:
     """What an entry of a section of links states: a relation where it names one, else that the two relate."""
-    stated = in_status(text, line)
+    stated = in_status(text, line, names=":" in text)
     if stated:
         return stated
     folded, targets = _masked(text)
@@ -125,7 +132,7 @@ def _open_ended(line: str) -> bool:
         return False
     tail = fold(inline.plain(line))[-60:].rstrip(" :")
     return any(found.end() == len(tail) for found in vocabulary().relation_pattern.finditer(tail)) or tail.endswith(
-        (" and", ",")
+        (",", *(f" {word}" for word in vocabulary().lists["conjunctions"]))
     )
 
 
@@ -148,6 +155,8 @@ def _masked(text: str) -> tuple[str, list[str]]:
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
     folded, targets = _masked(sentence)
     words = vocabulary()
+    if words.relation_firsts.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
+        return []
     hits = [
         _Hit(words.relations[found.group()], found.start(), found.end(), found.group())
         for found in words.relation_pattern.finditer(folded)
@@ -156,6 +165,8 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
     found: list[Statement] = []
     for place, hit in enumerate(hits[:20]):
         if strict and not _about_this(folded, hit):
+            continue
+        if folded[: hit.start].split()[-1:] and _bare_word(folded[: hit.start]) in words.lists["negations"]:
             continue
         if not strict and _about_another(folded, hit):
             continue
@@ -167,9 +178,7 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
             scope = "" if found else folded[: hit.start]
         stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
         scope = scope[: stop.start()] if stop else scope
-        references = _references(
-            scope, targets, sentence, whole=names and hit.relation is not Relation.RELATES and _heads_line(folded, hit)
-        )
+        references = _references(scope, targets, sentence, whole=names and _may_name(folded, hit))
         if references:
             partly = _partial(folded, hit, scope)
             found.extend(
@@ -179,13 +188,28 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
     return found
 
 
-def _heads_line(folded: str, hit: _Hit) -> bool:
-    return len(folded[: hit.start].split()) <= 6  # noqa: PLR2004 - "accepted on …, superseded by …"
+def _bare_word(text: str) -> str:
+    """The last word of `text`, without what stands around it."""
+    return text.rsplit(maxsplit=1)[-1].strip(" (*_,;:")
+
+
+def _may_name(folded: str, hit: _Hit) -> bool:
+    """Whether the words behind a relation may be a record's name: "updates" and its like need to begin the line."""
+    before = len(folded[: hit.start].split())
+    match hit.relation:
+        case Relation.SUPERSEDES | Relation.SUPERSEDED_BY:
+            return before <= 6  # noqa: PLR2004 - "accepted on …, superseded by …"
+        case Relation.AMENDS | Relation.AMENDED_BY:
+            return before == 0
+        case Relation.RELATES:
+            return False
+        case _:
+            assert_never(hit.relation)
 
 
 def _about_this(folded: str, hit: _Hit) -> bool:
     """Whether the words before the relation are nothing, or name this record as the subject."""
-    before = _NOTE.sub("", folded[: hit.start]).strip(" *_>-+!:•([]#.\"'")
+    before = _note().sub("", folded[: hit.start]).strip(" *_>-+!:•([]#.\"'")
     if not before:
         return True
     last = max((before.rfind(mark) for mark in (". ", "; ", ": ", "! ")), default=-1)
@@ -226,7 +250,7 @@ def _partial(folded: str, hit: _Hit, scope: str) -> bool:
     return (
         qualified
         or any(words.partly_pattern.search(part) for part in (before, between))
-        or bool(re.match(r"\s*\(?\s*(?:in part|partially|partly|teilweise)", behind))
+        or vocabulary().partly_pattern.match(behind.lstrip(" (")) is not None
     )
 
 
@@ -240,8 +264,11 @@ def _in_part(relation: Relation) -> Relation:
             return relation
 
 
-def _references(scope: str, targets: list[str], written: str, *, whole: bool) -> list[str]:
-    """References in `scope` as written: its links, else its identifiers, else (if `whole`) its words."""
+def _references(scope: str, targets: list[str], written: str, *, whole: bool, field: bool = False) -> list[str]:
+    """References in `scope` as written: its links, else its identifiers, else (if `whole`) its words.
+
+    `field`: `scope` is a field's whole value, where any number is a record's.
+    """
     linked = [targets[int(found.group(1))] for found in _TOKEN.finditer(scope)]
     bare = _TOKEN.sub(" ", scope)
     if linked:
@@ -253,46 +280,52 @@ def _references(scope: str, targets: list[str], written: str, *, whole: bool) ->
         before = bare[: match.start()].rstrip(" (")
         if match["file"]:
             found.append(_as_written(match["file"].strip(), written))
-        elif match["bare"] and not _issue().search(before) and (found or whole or len(match["bare"]) >= 3):  # noqa: PLR2004 - "0012" names a record, "2" may count
+        elif match["bare"] and not _issue().search(before) and (found or field or _alone(bare, match, whole=whole)):
             found.append(match["bare"])
+        elif match["number"] and found and match["prefix"].strip() in vocabulary().lists["conjunctions"]:
+            found.append(match["number"])
         elif (
             match["number"]
+            and _is_identifier(match["prefix"], written)
             and not _issue().search(match["prefix"])
             and not _issue().search(before + " " + match["prefix"])
         ):
-            identifier = f"{match['prefix'].strip().upper().replace(' ', '-')}-{match['number'].replace(' ', '-')}"
+            prefix = match["prefix"].strip().split(" ")
+            prefix = prefix[-1:] if prefix[-1] in places()["record_prefixes"] else prefix
+            identifier = f"{'-'.join(prefix).upper()}-{match['number'].replace(' ', '-')}"
             beside = _BESIDE.match(bare, match.end())
             found.append(f"{identifier} ({beside.group(1)})" if beside else identifier)
     if found or not whole:
         return found
-    name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}")
-    blank = (
-        "",
-        "n/a",
-        "none",
-        "na",
-        "null",
-        "tbd",
-        "todo",
-        "keine",
-        "nichts",
-        "aucun",
-        "aucune",
-        "ninguno",
-        "nessuno",
-        "geen",
-        "brak",
-        "n a",
-        "nenhum",
-        "なし",
-        "无",
-        "no",
-        "nil",
-        "~",
-    )
-    if name in blank or len(name) < 3 or len(name) > 200 or any(sign in name for sign in "{}<>|"):  # noqa: PLR2004 - a name, not a symbol or a paragraph
-        return []
-    return [_as_written(name, written)]
+    name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}()")
+    return [_as_written(name, written)] if _is_name(name) else []
+
+
+def _is_name(text: str) -> bool:
+    """Whether `text` (folded) may be a record's name: words, and neither "none" nor the word for a record alone."""
+    blank = vocabulary().lists["blanks"] | places()["record_families"]
+    numbered = text.split(" ", maxsplit=1)[0].isdigit()
+    wordy = text not in blank and not numbered and not any(sign in text for sign in "{}<>|")
+    return wordy and 3 <= len(text) <= 200  # noqa: PLR2004 - a name, not a symbol or a paragraph
+
+
+def _alone(text: str, found: re.Match[str], *, whole: bool) -> bool:
+    """Whether a bare number in a sentence names a record: padded, or said first ("by 12"), and alone in a body."""
+    number = found["bare"]
+    if len(number) >= 3 and number.startswith("0"):  # noqa: PLR2004 - "0012" names a record, "05" may count
+        return True
+    if text[: found.start()].strip(" :#("):
+        return False
+    following = text[found.end() :].split(maxsplit=1)[:1]
+    going_on = vocabulary().lists["conjunctions"] | vocabulary().lists["day_leads"]
+    ends = not following or not following[0][0].isalnum()
+    return (ends and len(number) >= 3) or (whole and (ends or following[0] in going_on))  # noqa: PLR2004 - as above
+
+
+def _is_identifier(prefix: str, written: str) -> bool:
+    """Whether letters before a number are a record's: known as such, or in capitals ("API-12", not "and 12")."""
+    words = fold(prefix).split()
+    return any(word in places()["record_prefixes"] or word.upper() in written for word in words)
 
 
 def _as_written(name: str, written: str) -> str:

@@ -1,22 +1,25 @@
 """Many records in one file: where each begins and ends.
 
 Rule: a file is a list of records when at least two headings of one level each either bear a record's number or have a
-status of their own beneath them; one decision with numbered sections is none.
+status of their own beneath them; one decision with numbered sections is none, nor is one that states its own status
+first and then one for each of its options or parts.
 """
 
 import re
+from collections.abc import Iterator
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
-from adr_server.decisions.model import SectionKind
+from adr_server.decisions.model import SectionKind, Status
 from adr_server.decisions.outline import section_kind
 from adr_server.decisions.page import Block, BlockKind, Page
+from adr_server.decisions.status import read_status
 from adr_server.decisions.titles import title_number
 
 MAX_HEADINGS = 5000
 """No file of records that people keep has more headings; one that has is read as one record, in part."""
 _IDENTIFIED = re.compile(r"^\W{0,3}(?:[A-Z]{2,6}|[Aa]dr|[Dd]ecision)[-_ #]*\d+|^\W{0,3}\[?[A-Z]{2,6}-\d+")
-_FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：]")
+_FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：](.*)$")
 
 
 def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
@@ -32,6 +35,8 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
         parts = sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at)
         for test in (_is_identified, _has_status):
             found = [(index, end) for index, end in spans if test(page.blocks[index], page.blocks[index + 1 : end])]
+            if test is _has_status and found and _states_status(page.blocks[: found[0][0]]):
+                continue
             if len(found) >= 2 and len(found) * 2 >= parts:  # noqa: PLR2004 - as above
                 return [_piece(page, index, end, level) for index, end in found]
     return []
@@ -52,23 +57,39 @@ def _is_identified(heading: Block, body: tuple[Block, ...]) -> bool:
 
 def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:
     """Whether a heading names no section and has a status of its own beneath it."""
-    if section_kind(heading.text) is not None:
-        return False
-    for block in body:
-        match block.kind:
-            case BlockKind.HEADING:
-                if section_kind(block.text) is SectionKind.STATUS:
-                    return True
-            case BlockKind.ROW:
-                if block.cells and known(inline.plain(block.cells[0])) == "status":
-                    return True
-            case BlockKind.PARAGRAPH | BlockKind.ITEM:
-                names = (_FIELD.match(line) for line in block.text.split("\n")[:12])
-                if any(found is not None and known(found.group(1)) == "status" for found in names):
-                    return True
-            case _:
-                pass
-    return False
+    return section_kind(heading.text) is None and _states_status(body)
+
+
+def _states_status(blocks: tuple[Block, ...]) -> bool:
+    """Whether a status stands in `blocks`, and says a state that records have: "Terminating" is a pod's."""
+    return any(map(_is_state, _stated(blocks)))
+
+
+def _stated(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """What stands where a status would: behind its name, in its row, or in the text beneath its heading."""
+    waiting = False
+    for block in blocks:
+        if block.kind is BlockKind.HEADING:
+            waiting = section_kind(block.text) is SectionKind.STATUS
+        elif block.kind is BlockKind.ROW:
+            if block.cells and known(inline.plain(block.cells[0])) == "status":
+                yield block.cells[-1]
+        elif block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
+            if waiting:
+                yield block.text
+            lines = block.text.split("\n")[:12] if ":" in block.text or "：" in block.text else []
+            values = [
+                found.group(2)
+                for found in map(_FIELD.match, lines)
+                if found is not None and known(found.group(1)) == "status"
+            ]
+            yield from values
+            waiting = any(not value.strip(" *_") for value in values)
+
+
+def _is_state(text: str) -> bool:
+    line = text.strip().split("\n", 1)[0]
+    return len(line) < 200 and read_status(line).status is not Status.UNKNOWN  # noqa: PLR2004 - a status, not a paragraph
 
 
 def _piece(page: Page, index: int, end: int, level: int) -> tuple[tuple[Block, ...], int, int]:

@@ -35,14 +35,34 @@ _ARROW = re.compile(r"→|-+>|=>|➔|➜")
 _STRONG = re.compile(
     r"\*\*(.+?)\*\*|__(.+?)__|(?<!\w)\*([^*\n]+)\*(?!\w)|(?<!\w)_([^_\n]+)_(?!\w)|`([^`\n]+)`|==(.+?)==|(?:✅|☑|👉|→|✔️?)\s*([^|/,\n]+)|\[[xX]\]\s*([^|/,\n\[]+)"
 )
-_CHOICES = re.compile(r"[|/,;·•]|\s-\s|\bor\b|\boder\b|\bou\b|\bof\b|\blub\b|\bo\b")
 _BRACED = re.compile(r"^\W*(?:\{.*\}|\[[^\]]*\](?!\()|<[^<>]*>|\([^()]*\|[^()]*\))\W*$", re.DOTALL)
-_CLAUSE = re.compile(
-    r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s|(?<=\w)\s(?:and|but|then|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale)\s"
-)
-_LEADING_DAY = re.compile(r"^(?:on |am |le |el |em |il |op )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
 _EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
+
+
+@cache
+def _choices() -> re.Pattern[str]:
+    """What stands between the states of a list to choose from."""
+    return re.compile(rf"[|/,;·•]|\s-\s|\b(?:{_alternatives('alternatives')})\b")
+
+
+@cache
+def _clause() -> re.Pattern[str]:
+    """Where a clause ends."""
+    return re.compile(
+        r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s"
+        rf"|(?<=\w)\s(?:{_alternatives('conjunctions')})\s"
+    )
+
+
+@cache
+def _leading_day() -> re.Pattern[str]:
+    """A day before the status, with the word that may introduce it."""
+    return re.compile(rf"^(?:(?:{_alternatives('day_leads')}) )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
+
+
+def _alternatives(name: str) -> str:
+    return "|".join(re.escape(word) for word in sorted(vocabulary().lists[name], key=lambda word: (-len(word), word)))
 
 
 class StatusReading(NamedTuple):
@@ -84,6 +104,13 @@ def read_status(text: str) -> StatusReading:
     if chosen is not None:
         return chosen
     return _from_clauses(lines)
+
+
+def begins_with_state(text: str) -> bool:
+    """Whether the first words of `text` are a state, but for emphasis and what may lead up to one."""
+    folded = fold(inline.plain(inline.without_emoji(inline_html(text[:200])))).strip(_EDGES)
+    bare, _ = _without_lead(_leading_day().sub("", folded))
+    return vocabulary().status_pattern.match(bare) is not None or is_cjk(bare)
 
 
 def later(one: Status, two: Status) -> Status:
@@ -133,7 +160,9 @@ def _choice(lines: list[str]) -> StatusReading | None:
     for line in lines[:3]:
         inner = inline.without_targets(line)
         parts = [
-            part for part in _CHOICES.split(_STRONG_SPLIT.sub(" ", inner).strip(" \t{}[]()<>.")) if part.strip(" *_`~…")
+            part
+            for part in _choices().split(_STRONG_SPLIT.sub(" ", inner).strip(" \t{}[]()<>."))
+            if part.strip(" *_`~…")
         ]
         states = [_lone_state(part) for part in parts]
         known = {state for state in states if state is not None}
@@ -204,10 +233,10 @@ def _events(line: str, number: int) -> list[_Event]:
     folded = text.casefold()
     day = read_day(text).iso if any(letter.isdigit() for letter in text) else None
     found: list[_Event] = []
-    clauses = [clause for clause in _CLAUSE.split(folded) if clause and clause.strip()]
+    clauses = [clause for clause in _clause().split(folded) if clause and clause.strip()]
     for index, clause in enumerate(clauses[:30]):
         bare = fold(clause).strip(_EDGES)
-        bare = _LEADING_DAY.sub("", bare) if bare[:1].isdigit() or bare[:3] in ("on ", "am ", "le ", "el ") else bare
+        bare = _leading_day().sub("", bare)
         bare, partly = _without_lead(bare)
         match = words.status_pattern.match(bare)
         if match is None and is_cjk(bare):

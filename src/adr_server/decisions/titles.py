@@ -22,6 +22,7 @@ _NUMBERED = re.compile(
     r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*",
     re.IGNORECASE,
 )
+_LINKED = re.compile(r"^\[([^\[\]]{1,30})\]\([^()]*\)")
 _NESTED_NUMBER = re.compile(r"^\d+(?:\.[1-9]\d*)+\.?\s+")
 
 
@@ -50,7 +51,7 @@ def number_in(stem: str) -> Name:
     dated = _DATED.match(stem)
     if dated:
         return Name(None, "", dated=True, slug=fold(stem[dated.end() :]))
-    found = _NUMBER.match(stem)
+    found = _coded().match(stem) or _NUMBER.match(stem)
     if found is None or len(found["digits"]) > 9:  # noqa: PLR2004 - no project has a thousand million records
         return Name(None, "", dated=False, slug=fold(stem))
     lead = fold(found["lead"]).split()
@@ -58,11 +59,22 @@ def number_in(stem: str) -> Name:
     known = bool(lead) and any(word in places()["record_prefixes"] for word in lead)
     if inner and (known or not lead):
         return Name(None, "", dated=True, slug=fold(stem[found.start("digits") + inner.end() :]))
-    short = len(lead) <= 3 and all(len(word) <= 6 for word in lead) and len(found["digits"]) >= 3  # noqa: PLR2004 - CCC-JB-001, not "java 17"
+    padded = found["digits"].startswith("0")  # "framework-0008" is a number, "benchmark-2024" is none
+    short = len(lead) <= 3 and (padded or all(len(word) <= 6 for word in lead)) and len(found["digits"]) >= 3  # noqa: PLR2004 - CCC-JB-001, not "java 17"
     if lead and not known and not short:
         return Name(None, "", dated=False, slug=fold(stem))
     written = found["digits"] + (found["suffix"] or "")
     return Name(int(found["digits"]), written, dated=False, slug=fold(stem[found.end() :]))
+
+
+@cache
+def _coded() -> re.Pattern[str]:
+    """A number behind a code with digits of its own and a record's prefix: `K4x-ADR-001`."""
+    prefixes = "|".join(map(re.escape, sorted(places()["record_prefixes"], key=len, reverse=True)))
+    return re.compile(
+        rf"^(?P<lead>\w{{1,8}}[-_ ](?:{prefixes}))[-_ ]?(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -79,7 +91,8 @@ def _prefix() -> re.Pattern[str]:
 
 
 _CODE = re.compile(
-    r"^\W{0,2}(?P<id>[A-Z][A-Za-z]{0,8}(?:-[A-Z]{1,6})?[-_ #]?\d{1,5}[a-z]?)\]?\s*(?::|–|—|\s-\s|\.\s|\|)\s*"
+    r"^\W{0,2}(?P<id>[A-Z][A-Za-z0-9]{0,8}(?:-[A-Z][A-Za-z]{0,8}){0,3}[-_ #]?\d{1,5}[a-z]?)\]?"
+    r"\s*(?::|–|—|\s-\s|\.\s|\|)\s*"
 )
 
 
@@ -88,6 +101,9 @@ def strip_title(heading: str, number: int | None) -> str:
     title = inline.without_attributes(heading.strip()).strip()
     unmarked = re.sub(r"^(\*\*|__)(.*)\1$", r"\2", title)
     title = unmarked if "**" not in unmarked and "__" not in unmarked else title
+    linked = _LINKED.match(title)
+    if linked and title_number(linked.group(1)) is not None:
+        title = linked.group(1) + title[linked.end() :]
     for _ in range(3):
         shorter = _shorter(title, number)
         if shorter == title:
@@ -120,7 +136,7 @@ def _shorter(title: str, number: int | None) -> str:
         return title[found.end() :]
     found = _CODE.match(title)
     if found and title[found.end() :]:
-        digits = "".join(letter for letter in found["id"] if letter.isdigit())
+        digits = re.findall(r"\d+", found["id"])[-1]
         if int(digits) == number or (number is None and digits.startswith("0")):
             return title[found.end() :]
     found = _NESTED_NUMBER.match(title)

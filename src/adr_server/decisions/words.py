@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -79,12 +79,44 @@ class Vocabulary:
     languages: Mapping[str, frozenset[str]]
     lists: Mapping[str, frozenset[str]]
     y_statement: Mapping[str, tuple[str, ...]]
-    status_pattern: re.Pattern[str]
-    relation_pattern: re.Pattern[str]
-    relation_starts: frozenset[str]
-    partly_pattern: re.Pattern[str]
-    self_pattern: re.Pattern[str]
-    month_pattern: str
+
+    # Patterns are compiled when a text is first read: a log whose readings are all kept needs none of them.
+
+    @cached_property
+    def status_pattern(self) -> re.Pattern[str]:
+        """Finds a state of life."""
+        return phrase_pattern(self.statuses)
+
+    @cached_property
+    def relation_pattern(self) -> re.Pattern[str]:
+        """Finds the words of a relation."""
+        return phrase_pattern(self.relations)
+
+    @cached_property
+    def relation_starts(self) -> frozenset[str]:
+        """The first words of the relations that say more than that two records relate."""
+        said = (phrase for phrase, kind in self.relations.items() if kind is not Relation.RELATES)
+        return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in said)
+
+    @cached_property
+    def relation_firsts(self) -> frozenset[str]:
+        """The first words of all relations: a text without any of them states none, but in scripts without words."""
+        return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in self.relations)
+
+    @cached_property
+    def partly_pattern(self) -> re.Pattern[str]:
+        """Finds "in part" and the like."""
+        return phrase_pattern(self.lists["partly"])
+
+    @cached_property
+    def self_pattern(self) -> re.Pattern[str]:
+        """Finds what a record calls itself."""
+        return phrase_pattern(self.lists["self"])
+
+    @cached_property
+    def month_pattern(self) -> str:
+        """Matches the name of a month, the longest first."""
+        return "|".join(sorted(map(re.escape, self.months), key=len, reverse=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +159,7 @@ def vocabulary() -> Vocabulary:
         "generic_titles",
     )
     plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
+    plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))
@@ -141,14 +174,6 @@ def vocabulary() -> Vocabulary:
         languages={name: frozenset(codes) for name, codes in users.items()},
         lists=lists,
         y_statement=statement,
-        status_pattern=phrase_pattern(statuses),
-        relation_pattern=phrase_pattern(relations),
-        relation_starts=frozenset(
-            re.split(r"[\W\d_]", phrase)[0] for phrase, kind in relations.items() if kind != Relation.RELATES
-        ),
-        partly_pattern=phrase_pattern(lists["partly"]),
-        self_pattern=phrase_pattern(lists["self"]),
-        month_pattern="|".join(sorted(map(re.escape, months), key=len, reverse=True)),
     )
 
 

@@ -1,40 +1,40 @@
 """Put the rooms together for one project: the composition root of both faces. Each part is opened at first use."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from adr_server import __version__
-from adr_server.catalog import Catalog, Kind
-from adr_server.catalog.details import full_of, signature_of
 from adr_server.content import Content, content_root
-from adr_server.meta_tools.toolbox import ServerToolbox
-from adr_server.patterns import PatternRegistry
-from adr_server.prompts import PromptRegistry
-from adr_server.sandbox import (
-    Budget,
-    ConfinedEvaluator,
-    HostEvaluator,
-    Kit,
-    Sandbox,
-    Surroundings,
-)
-from adr_server.sandbox.code import CodeEngine, LazyEngine
-from adr_server.sandbox.code_mounts import SkillsMount, WorkspaceMount
-from adr_server.sandbox.confined import ConfinedPool
-from adr_server.sandbox.files import VirtualFiles
-from adr_server.sandbox.mounts import Detail, FolderMount, ProjectMount, ResultsMount, StubsMount
-from adr_server.sandbox.templates import TemplateRenderer
-from adr_server.settings import Settings
-from adr_server.settings.loading import load_settings
-from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
-from adr_server.tokens import count
-from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
-UNASKED = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
+# Each part is imported where it is opened: `tools/list` answers before any of the rooms that run is loaded.
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+    from adr_server.catalog import Catalog
+    from adr_server.meta_tools.toolbox import ServerToolbox
+    from adr_server.patterns import PatternRegistry
+    from adr_server.prompts import PromptRegistry
+    from adr_server.sandbox import Budget, Sandbox, Surroundings
+    from adr_server.sandbox.code import CodeEngine
+    from adr_server.sandbox.confined import ConfinedPool
+    from adr_server.sandbox.files import VirtualFiles
+    from adr_server.sandbox.mounts import Detail
+    from adr_server.sandbox.templates import TemplateRenderer
+    from adr_server.settings import Settings
+    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
+    from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
+
+
+def unasked() -> frozenset[Effects]:
+    """What a run may do that nobody asked to write: read, and keep notes outside the project."""
+    from adr_server.tool_api import Effects
+
+    return frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
 
 
 class Application:
@@ -52,12 +52,15 @@ class Application:
         overrides: Mapping[str, object] | None = None,
         environ: Mapping[str, str],
         content: Content | None = None,
-    ) -> "Application":
+    ) -> Application:
         """The application of the project at `project`.
 
         Raises:
             UsageError: there is no such folder, or a setting is wrong (all problems at once).
         """
+        from adr_server.settings.loading import load_settings
+        from adr_server.storage import Checkout
+
         root = Checkout.open(project).root
         return cls(load_settings(root, overrides or {}, environ), content=content)
 
@@ -84,76 +87,105 @@ class Application:
     @cached_property
     def catalog(self) -> Catalog:
         """The catalogue of tools."""
+        from adr_server.catalog import Catalog
+
         return Catalog(self.content.servers)
 
     @cached_property
     def renderer(self) -> TemplateRenderer:
         """Renders shipped templates."""
+        from adr_server.sandbox.templates import TemplateRenderer
+
         return TemplateRenderer()
 
     @cached_property
     def prompts(self) -> PromptRegistry:
         """The prompts."""
+        from adr_server.prompts import PromptRegistry
+        from adr_server.tokens import count
+
         return PromptRegistry.read(self.content.prompts, self.renderer, self.cache, count)
 
     @cached_property
     def patterns(self) -> PatternRegistry:
         """The architecture patterns."""
+        from adr_server.patterns import PatternRegistry
+
         return PatternRegistry.load(self.content.patterns)
 
     @cached_property
     def state(self) -> StateDir:
         """Where this project's state lives, created at first use."""
+        from adr_server.storage import StateDir
+
         return StateDir.open(self.settings.state_dir, self.settings.project)
 
     @cached_property
     def cache(self) -> Cache:
         """The cache, keyed by content."""
+        from adr_server.storage import Cache
+
         return Cache(self.state.subfolder("cache"), size_limit=self.settings.cache_size)
 
     @cached_property
     def runs(self) -> RunStore:
         """Runs and their results."""
+        from adr_server.storage import RunStore
+
         return RunStore(self.state)
 
     @cached_property
     def memory(self) -> Memory:
         """What was remembered of this project."""
+        from adr_server.storage import Memory
+
         return Memory(self.state)
 
     @cached_property
     def workspace(self) -> QuotaFolder:
         """The scratch files of code."""
+        from adr_server.storage import QuotaFolder
+
         return QuotaFolder(self.state.subfolder("workspace"), name="workspace")
 
     @cached_property
     def skills(self) -> Skills:
         """The code that was saved for later runs."""
+        from adr_server.storage import Skills
+
         return Skills(self.state)
 
     @cached_property
     def toolbox(self) -> ServerToolbox:
         """What programs may name."""
+        from adr_server.meta_tools.toolbox import ServerToolbox
+
         return ServerToolbox(catalog=self.catalog, prompts=self.prompts)
 
     @cached_property
     def engines(self) -> Mapping[str, CodeEngine]:
         """An engine a language; none has started anything before its first run."""
+        from adr_server.sandbox.code import LazyEngine
+
         return {"python": LazyEngine("python", self._python)}
 
     def _python(self) -> CodeEngine:
-        from adr_server.sandbox.code.python import PythonEngine  # noqa: PLC0415 - only code needs the library
+        from adr_server.sandbox.code.python import PythonEngine
 
         return PythonEngine(longest=self.settings.budget.seconds)
 
     @cached_property
     def confined(self) -> ConfinedPool:
         """The workers for templates and expressions from outside."""
+        from adr_server.sandbox.confined import ConfinedPool
+
         return ConfinedPool()
 
     @cached_property
     def sandbox(self) -> Sandbox:
         """The only door to execution."""
+        from adr_server.sandbox import ConfinedEvaluator, HostEvaluator, Kit, Sandbox
+
         return Sandbox(
             kit=Kit(
                 toolbox=self.toolbox,
@@ -167,6 +199,8 @@ class Application:
     @property
     def budget(self) -> Budget:
         """The most that one run may use."""
+        from adr_server.sandbox import Budget
+
         limits = self.settings.budget
         return Budget(
             seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps, memory=limits.memory
@@ -174,15 +208,23 @@ class Application:
 
     def checkout(self) -> Checkout:
         """The project as it lies on disk now."""
+        from adr_server.storage import Checkout
+
         settings = self.settings
         return Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
 
     def project(self) -> ProjectView:
         """A fresh view of the project, for one run."""
+        from adr_server.tool_api import ProjectView
+
         return ProjectView(self.checkout(), settings=self.settings, cache=self.cache)
 
     def files(self) -> VirtualFiles:
         """The file system that code and read_file see."""
+        from adr_server.sandbox.code_mounts import SkillsMount, WorkspaceMount
+        from adr_server.sandbox.files import VirtualFiles
+        from adr_server.sandbox.mounts import FolderMount, ProjectMount, ResultsMount, StubsMount
+
         return VirtualFiles(
             {
                 "servers": StubsMount(self._tool_names, self._stub),
@@ -199,19 +241,23 @@ class Application:
         return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
 
     def _stub(self, name: str, detail: Detail) -> str:
+        from adr_server.catalog.details import full_of, signature_of
+
         entry = self.catalog.entries.get(name)
         if detail == "signature":
             return signature_of(self.catalog, entry) + "\n"
         return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
 
-    def around(self, progress: Progress, *, allowed: frozenset[Effects] = UNASKED) -> Surroundings:
-        """What one run works on and reports to."""
+    def around(self, progress: Progress, *, allowed: frozenset[Effects] | None = None) -> Surroundings:
+        """What one run works on and reports to; `allowed` is what it may do, `unasked` where it is not given."""
+        from adr_server.sandbox import Surroundings
+
         return Surroundings(
             project=self.project(),
             runs=self.runs,
             memory=self.memory,
             progress=progress,
-            allowed=allowed,
+            allowed=unasked() if allowed is None else allowed,
             files=self.files(),
             workspace=self.workspace,
             skills=self.skills,
@@ -226,6 +272,9 @@ class Application:
 
     def facts(self) -> ServerFacts:
         """What the server knows of itself."""
+        from adr_server.catalog import Kind
+        from adr_server.tool_api import ServerFacts
+
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
         counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
         counts["patterns"] = len(self.patterns)

@@ -1,12 +1,16 @@
 """Meta-tools that may change the records: a diff unless `write` is true. Each stands before several catalogue tools."""
 
-from typing import Literal
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
 
 from adr_server.errors import UsageError
-from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, MetaInput, MetaTool
 from adr_server.meta_tools.running import call
-from adr_server.tool_api import Progress
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools.application import Application
+    from adr_server.tool_api import Progress
 
 NewStatus = Literal["proposed", "accepted", "rejected", "deprecated", "superseded", "draft"]
 RelationName = Literal["supersedes", "superseded_by", "amends", "amended_by", "relates"]

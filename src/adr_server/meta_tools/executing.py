@@ -1,14 +1,18 @@
 """Meta-tool that runs code: execute_code. Its description is in every listing, so it says only what a model needs."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from adr_server.meta_tools.application import UNASKED, Application
+from adr_server.meta_tools.application import unasked
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
-from adr_server.sandbox import Code, CodeOutcome, Origin
-from adr_server.sandbox.code.outcome import of_outcome
-from adr_server.tool_api import Effects, Progress
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools.application import Application
+    from adr_server.sandbox import CodeOutcome
+    from adr_server.tool_api import Progress
 
 MAX_SECONDS = 3_600
 
@@ -26,7 +30,11 @@ async def run_code(
     application: Application, given: ExecuteCodeInput, progress: Progress, *, write: bool = False
 ) -> CodeOutcome:
     """Run code over the project; with `write`, the caller's word, its calls may write into the project."""
-    allowed = UNASKED | {Effects.WRITES_PROJECT} if write else UNASKED
+    from adr_server.sandbox import Code, Origin
+    from adr_server.sandbox.code.outcome import of_outcome
+    from adr_server.tool_api import Effects
+
+    allowed = unasked() | {Effects.WRITES_PROJECT} if write else unasked()
     outcome = await application.sandbox.run(
         Code(language=given.language, text=given.code, inputs=given.inputs, seconds=given.timeout_s),
         application.around(progress, allowed=allowed),

@@ -1,12 +1,17 @@
 """Meta-tools that read: read_file and list_directory over the sandbox's virtual file system."""
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
-from adr_server.tool_api import Progress
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools.application import Application
+    from adr_server.tool_api import Progress
 
 PAGE = 4_000
 

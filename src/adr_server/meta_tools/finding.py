@@ -1,18 +1,20 @@
 """Meta-tools that find: search_tools and load_prompt."""
 
+from __future__ import annotations
+
 import json
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from adr_server.catalog import Found
-from adr_server.catalog.catalog import WEIGHTS
-from adr_server.catalog.details import full_of, signature_of
-from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
-from adr_server.registry.ranking import Entry, Ranking
-from adr_server.storage import Skill
-from adr_server.tool_api import Progress
+
+if TYPE_CHECKING:
+    from adr_server.catalog import Found
+    from adr_server.meta_tools.application import Application
+    from adr_server.registry.ranking import Entry
+    from adr_server.storage import Skill
+    from adr_server.tool_api import Progress
 
 Detail = Literal["brief", "signature", "full"]
 
@@ -50,6 +52,9 @@ async def search_tools(application: Application, given: SearchToolsInput, progre
 
 def _skills(application: Application, query: str, limit: int) -> list[Skill]:
     """The saved skills that share words with `query`, best first; there are few, so they are ranked anew each time."""
+    from adr_server.catalog.catalog import WEIGHTS
+    from adr_server.registry.ranking import Ranking
+
     skills = {name: application.skills.get(name) for name in application.skills.names()}
     if not skills:
         return []
@@ -58,6 +63,8 @@ def _skills(application: Application, query: str, limit: int) -> list[Skill]:
 
 
 def _ranked(skill: Skill) -> Entry:
+    from adr_server.registry.ranking import Entry
+
     fields = {"name": skill.name, "summary": skill.description, "use_when": skill.use_when}
     return Entry(name=skill.name, fields={**fields, "keywords": "", "category": "skills"})
 
@@ -68,6 +75,8 @@ def _brief(skill: Skill) -> dict[str, Any]:
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
     """One result as text and as data."""
+    from adr_server.catalog.details import full_of, signature_of
+
     entry = found.entry
     brief = {"name": entry.name, "summary": entry.summary}
     match detail:

@@ -1,17 +1,21 @@
 """What a meta-tool is: name, sentence, input model and the function behind it. Each costs tokens in every listing."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from adr_server.catalog.shapes import bare
 from adr_server.errors import InvalidArgumentsError
-from adr_server.meta_tools.application import Application
 from adr_server.registry.models import problem_lines
-from adr_server.sandbox import Outcome
-from adr_server.tool_api import Progress
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools.application import Application
+    from adr_server.sandbox import Outcome
+    from adr_server.tool_api import Progress
 
 Input = TypeVar("Input", bound="MetaInput")
 

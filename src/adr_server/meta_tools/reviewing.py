@@ -1,14 +1,18 @@
 """Meta-tools that review: each is one catalogue tool under a name of its own, for what is asked most."""
 
-from typing import Literal
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from adr_server.errors import UsageError
-from adr_server.meta_tools.application import Application
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, Input, MetaInput, MetaTool
 from adr_server.meta_tools.running import call
-from adr_server.tool_api import Progress
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools.application import Application
+    from adr_server.tool_api import Progress
 
 StatusName = Literal["proposed", "accepted", "rejected", "deprecated", "superseded", "draft", "unknown"]
 

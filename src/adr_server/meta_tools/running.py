@@ -1,21 +1,23 @@
 """Meta-tools that run: call_tool, run_plan, advance_run."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, ValidationError
 
-from adr_server.catalog import Kind
-from adr_server.directives import Directive
 from adr_server.errors import InvalidProgramError, UsageError
-from adr_server.machines import Machine
-from adr_server.meta_tools.application import UNASKED, Application
+from adr_server.meta_tools.application import unasked
 from adr_server.meta_tools.meta_tool import OUTCOME_SCHEMA, Answer, MetaInput, MetaTool, told
-from adr_server.registry.models import problem_lines
-from adr_server.sandbox import Call, Origin, Outcome
-from adr_server.storage import RunOrigin
-from adr_server.tool_api import Effects, Progress
+
+if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
+    from adr_server.meta_tools.application import Application
+    from adr_server.sandbox import Budget, Outcome
+    from adr_server.tool_api import Effects, Progress
 
 MAX_PLAN = 200_000
 MAX_KEPT = 64 * 1024 * 1024
@@ -56,22 +58,36 @@ async def call(application: Application, name: str, arguments: dict[str, Any], p
     return told(await run_tool(application, name, arguments, progress))
 
 
-async def run_tool(application: Application, name: str, arguments: dict[str, Any], progress: Progress) -> Outcome:
+async def run_tool(
+    application: Application,
+    name: str,
+    arguments: dict[str, Any],
+    progress: Progress,
+    *,
+    budget: Budget | None = None,
+) -> Outcome:
     """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write."""
+    from adr_server.sandbox import Call, Origin
+
     allowed = _allowed(arguments)
     return await application.sandbox.run(
         Call(tool=name, arguments=arguments),
         application.around(progress, allowed=allowed),
         origin=Origin.SHIPPED,
-        budget=application.budget,
+        budget=budget or application.budget,
     )
 
 
 async def tool_value(
-    application: Application, name: str, arguments: dict[str, Any], progress: Progress
+    application: Application,
+    name: str,
+    arguments: dict[str, Any],
+    progress: Progress,
+    *,
+    budget: Budget | None = None,
 ) -> tuple[Outcome, Any]:
     """Run a catalogue tool that is an action, and give its whole value beside the outcome; None where it failed."""
-    outcome = await run_tool(application, name, arguments, progress)
+    outcome = await run_tool(application, name, arguments, progress, budget=budget)
     if outcome.status != "done":
         return outcome, None
     return outcome, json.loads(kept_text(application, outcome, "value.json"))
@@ -84,6 +100,9 @@ def kept_text(application: Application, outcome: Outcome, key: str) -> str:
 
 async def run_plan(application: Application, given: RunPlanInput, progress: Progress) -> Answer:
     """Run a shipped plan by name, or the caller's own."""
+    from adr_server.catalog import Kind
+    from adr_server.sandbox import Origin
+
     if isinstance(given.plan, str):
         entry = application.catalog.entries.get(given.plan)
         if entry.kind is Kind.ACTION:
@@ -114,16 +133,20 @@ async def advance_run(application: Application, given: AdvanceRunInput, progress
 
 
 def _allowed(arguments: Mapping[str, Any]) -> frozenset[Effects]:
-    return UNASKED | {Effects.WRITES_PROJECT} if arguments.get("write") is True else UNASKED
+    from adr_server.tool_api import Effects
+
+    return unasked() | {Effects.WRITES_PROJECT} if arguments.get("write") is True else unasked()
 
 
 def _allowed_in(application: Application, run_id: str) -> frozenset[Effects]:
     """What a paused run may do: a shipped machine that was started with `write: true` may still write."""
+    from adr_server.storage import RunOrigin
+
     record = application.runs.load(run_id)
     if record.origin is not RunOrigin.SHIPPED or record.kind != "machine":
-        return UNASKED
+        return unasked()
     given = json.loads(record.data).get("data", {}).get("input", {})
-    return _allowed(given) if isinstance(given, dict) else UNASKED
+    return _allowed(given) if isinstance(given, dict) else unasked()
 
 
 def parse_plan(definition: dict[str, Any]) -> Directive | Machine:
@@ -132,6 +155,10 @@ def parse_plan(definition: dict[str, Any]) -> Directive | Machine:
     Raises:
         InvalidProgramError: each field that is wrong, a line each.
     """
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
+    from adr_server.registry.models import problem_lines
+
     kinds: dict[str, type[Directive | Machine]] = {"directive": Directive, "machine": Machine}
     kind = definition.get("kind")
     if kind not in kinds:
@@ -151,6 +178,9 @@ def plan_text(application: Application, name: str) -> str:
     Raises:
         UsageError: the tool is an action.
     """
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
+
     body = application.catalog.tool(name).body
     if not isinstance(body, Directive | Machine):
         raise UsageError(f"'{name}' is an action and has no plan; `search_tools` shows its signature.")

@@ -23,8 +23,11 @@ _AFFECTS = re.compile(
     r"^\s*(?:[-*]\s+)?[*_]{0,2}(?:affects|applies[-_ ]to|paths|scope|code)[*_]{0,2}\s*:[*_]{0,2}\s*(.*)$", re.IGNORECASE
 )
 _ITEM = re.compile(r"^\s*-\s+(.+)$")
+# Without a separator only four digits are a record's number: `ADR101` is as likely the code of a rule.
 _NUMBER = re.compile(
-    r"(?:\bADR(?:s|[-_ ]?(?:no|nr)\.?)?[-_ #:]{0,2}|@adr[\s:(\"'#]+(?:ADR[-_ ]?)?)0*(\d{1,5})\b(?!\.\d)", re.IGNORECASE
+    r"(?:\bADRs?(?:[-_ ]?(?:no|nr)\.?)?(?:[-_ #:]{1,2}|(?=\d{4}\b))|@adr[\s:(\"'#]+(?:ADR[-_ ]?)?)"
+    r"0*(\d{1,5})\b(?!\.\d)",
+    re.IGNORECASE,
 )
 _FILE = re.compile(r"[\w./%-]{1,200}\.(?:md|markdown|adoc|asciidoc|rst)\b", re.IGNORECASE)
 _PATH = re.compile(r"^[\w.@+~-]+(?:/[\w.@+~*?\[\]{},-]+)*/?$|^[\w.@+~*?/-]*\*[\w.@+~*?/-]*$")

@@ -1,6 +1,7 @@
 """Prompts and resources on the wire: each one listed can be read."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
@@ -8,7 +9,6 @@ from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
 from mcp_types import Completion, CompletionArgument, CompletionContext, PromptReference, ResourceTemplateReference
 
-from adr_server.decisions import SectionKind
 from adr_server.errors import AdrServerError, UnknownNameError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.running import kept_text, run_tool
@@ -21,9 +21,13 @@ RECORD_TEMPLATES = frozenset({"adr://decisions/{id}", "adr://decisions/{id}/{sec
 
 
 def add_prompts(server: ReviewServer, application: Application) -> None:
-    """Every prompt of the registry, rendered by it."""
+    """Every prompt of the registry, rendered by it; the registry is read when a client first asks for prompts."""
+    server.prompts_from(lambda: _prompts(application))
+
+
+def _prompts(application: Application) -> Iterator[Prompt]:
     for listed in application.prompts.catalogue():
-        server.add_prompt(_prompt(application, listed.name, listed.summary, listed.arguments))
+        yield _prompt(application, listed.name, listed.summary, listed.arguments)
 
 
 def add_resources(server: ReviewServer, application: Application) -> None:
@@ -93,6 +97,8 @@ def add_completion(server: ReviewServer, application: Application) -> None:
 
 async def _record_names(application: Application, argument: str, chosen: str | None) -> list[str]:
     """Ids of the records, or the sections of the chosen one (of all records while none is chosen)."""
+    from adr_server.decisions import SectionKind  # noqa: PLC0415 - reading records loads more than tools/list may cost
+
     log = await application.project().decisions()
     if argument != "section":
         return [decision.id for decision in log.decisions]

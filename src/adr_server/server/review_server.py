@@ -3,12 +3,15 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from mcp.server import CacheHint, MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool
+from mcp.server.mcpserver.prompts import Prompt
+from mcp_types import CallToolResult, GetPromptResult, InputRequiredResult, TextContent, Tool
+from mcp_types import Prompt as ListedPrompt
 
 from adr_server import __version__
 from adr_server.errors import AdrServerError
@@ -41,10 +44,32 @@ class ReviewServer(MCPServer[None]):
             },
         )
         self._application = application
+        self._prompt_source: Callable[[], Iterable[Prompt]] | None = None
 
     async def list_tools(self) -> list[Tool]:
         """The meta-tools of the surface that was chosen at start."""
         return wire_tools(self._application.settings.surface)
+
+    def prompts_from(self, source: Callable[[], Iterable[Prompt]]) -> None:
+        """Take the prompts from `source` when the first client asks for one; starting does not wait for them."""
+        self._prompt_source = source
+
+    async def list_prompts(self) -> list[ListedPrompt]:
+        """Every prompt, with its arguments."""
+        self._add_prompts()
+        return await super().list_prompts()
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """One prompt, rendered."""
+        self._add_prompts()
+        return await super().get_prompt(name, arguments, context)
+
+    def _add_prompts(self) -> None:
+        source, self._prompt_source = self._prompt_source, None
+        for prompt in source() if source is not None else ():
+            self.add_prompt(prompt)
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None

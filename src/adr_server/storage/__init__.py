@@ -21,6 +21,7 @@ from adr_server.storage.run_records import (
 from adr_server.storage.runs import RunStore
 from adr_server.storage.skills import Skill, Skills
 from adr_server.storage.state import StateDir
+from adr_server.storage.text_search import TextHit, search_texts
 
 __all__ = [
     "Cache",
@@ -52,5 +53,7 @@ __all__ = [
     "Skills",
     "StateDir",
     "StoredFile",
+    "TextHit",
     "WriteTurn",
+    "search_texts",
 ]

@@ -57,6 +57,12 @@ class Cache:
                 self._opened.close()
                 self._opened = None
 
+    def release(self) -> None:
+        """Close the calling thread's own connection; a thread that has used the cache calls it before it ends."""
+        with self._lock:
+            if self._opened is not None:
+                self._opened.close()  # diskcache keeps a connection a thread, and closes that of the caller alone.
+
     def _try(self, operation: Callable[[Any], T]) -> T | None:
         from adr_server.storage.cache_disk import BadRowError, Timeout  # noqa: PLC0415 - only a use pays for diskcache
 

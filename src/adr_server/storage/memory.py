@@ -130,7 +130,7 @@ class Memory:
         self, query: str, *, kind: str | None = None, tag: str | None = None, limit: int = 10
     ) -> tuple[Recalled, ...]:
         """The facts that share words with `query`, best first; a query without a word has no answer."""
-        words = _words(query)
+        words = query_words(query)
         if not words:
             return ()
         filters = "(? IS NULL OR f.kind = ?) AND (? IS NULL OR instr(' ' || f.tags || ' ', ' ' || ? || ' ') > 0)"
@@ -228,7 +228,7 @@ class Memory:
         return UnknownNameError("fact", fact_id, known, remedy="Recall gives the ids of facts.")
 
 
-def _words(query: str) -> list[str]:
+def query_words(query: str) -> list[str]:
     """The words of a query without anything that FTS5 could read as syntax, each once."""
     found = re.findall(r"\w+", storable(query[:_LONGEST_QUERY]).casefold())
     return list(dict.fromkeys(found))[:_QUERY_WORDS]

@@ -3,8 +3,7 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
-from adr_server.registry.ranking import Entry, Hit, Ranking
-from adr_server.storage import Repository, Skill
+from adr_server.storage import Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.context import CodeState, Progress, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
@@ -32,11 +31,9 @@ __all__ = [
     "Do",
     "Draft",
     "Effects",
-    "Entry",
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
-    "Hit",
     "Machine",
     "MachineBudget",
     "NotAllowedError",
@@ -45,13 +42,13 @@ __all__ = [
     "Progress",
     "ProjectView",
     "ProposedChanges",
-    "Ranking",
     "Repository",
     "Section",
     "SectionText",
     "ServerFacts",
     "Skill",
     "State",
+    "TextHit",
     "ToolContext",
     "ToolFailedError",
     "ToolInput",
@@ -65,5 +62,6 @@ __all__ = [
     "lint_project",
     "propose",
     "row_of",
+    "search_texts",
     "section_of",
 ]

@@ -1,26 +1,26 @@
 """The project as one run sees it: rooted, read-only, and each fact about it worked out once."""
 
 import asyncio
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import (
-    READER_VERSION,
-    Decision,
-    DecisionLog,
-    Discovery,
-    from_json,
-    read_file,
-    read_log,
-    to_json,
-)
+from adr_server.decisions import DecisionLog, Discovery, read_log
 from adr_server.decisions.writing import numbers_in
-from adr_server.errors import BrokenInputError, UsageError, shorten
+from adr_server.errors import UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Repository
+from adr_server.tool_api.readings import KeptReadings
 
 Fact = TypeVar("Fact")
+
+ALLOCATIONS = 100_000
+"""New objects between two looks of the garbage collector while a log is read; Python's own number is 700 or 2,000."""
+_THRESHOLD = gc.get_threshold()
+KEPT_CHARACTERS = 8_000_000
+"""Characters of texts that a view keeps for the length of its run."""
 
 
 class ProjectView:
@@ -31,6 +31,9 @@ class ProjectView:
         self._settings = settings
         self._cache = cache
         self._facts: dict[str, asyncio.Task[Any]] = {}
+        self._turn = asyncio.Lock()
+        self._texts: dict[str, str] = {}
+        self._characters = 0
 
     @property
     def root(self) -> Path:
@@ -46,14 +49,21 @@ class ProjectView:
         """Forget what is known: a file of the project was written, or another writer may have written."""
         self._checkout = self._checkout.again()
         self._facts = {}
+        self._texts = {}
+        self._characters = 0
 
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
         task = self._facts.get(name)
         if task is None or task.cancelled():
-            task = asyncio.create_task(asyncio.to_thread(work))
+            task = asyncio.create_task(self._in_turn(work))
             self._facts[name] = task
         return cast("Fact", await asyncio.shield(task))
+
+    async def _in_turn(self, work: Callable[[], Fact]) -> Fact:
+        # Threads that each read thousands of small files fight for the interpreter lock: in turns they take less.
+        async with self._turn:
+            return await asyncio.to_thread(work)
 
     async def paths(self) -> tuple[str, ...]:
         """Every file that is not ignored, as sorted posix paths from the root."""
@@ -102,36 +112,34 @@ class ProjectView:
             BrokenInputError: it is missing, too large, binary or not readable; the message names the path.
             NotAllowedError: the path leads out of the project.
         """
-        return self._checkout.read_text(path)
+        held = self._texts.get(path)
+        if held is not None:
+            return held
+        text = self._checkout.read_text(path)
+        # Tools of one run look at the same files; what does not fit is read again.
+        if self._characters + len(text) <= KEPT_CHARACTERS:
+            self._characters += len(text)
+            self._texts[path] = text
+        return text
 
     def _read_log(self, paths: tuple[str, ...]) -> DecisionLog:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
-        reader = _CachedReader(self._checkout, self._cache)
-        return read_log(paths, self._checkout.read_text, convention=convention, cached=reader.read)
-
-
-class _CachedReader:
-    """Readings kept by content: the same bytes at the same path read the same, whatever branch they lie on."""
-
-    NAMESPACE = f"reading-{READER_VERSION}"
-
-    def __init__(self, checkout: Checkout, cache: Cache) -> None:
-        self._checkout = checkout
-        self._cache = cache
-
-    def read(self, path: str) -> tuple[Decision, ...] | None:
-        """The records of a file; None where it cannot be read, which `read_log` then tells."""
+        readings = KeptReadings(self._checkout, self._cache, self.read_text)
         try:
-            key = self._key(path)
-            held = self._cache.get(self.NAMESPACE, key)
-            if isinstance(held, list):
-                return tuple(from_json(item) for item in held)
-            decisions = read_file(self._checkout.read_text(path), path)
-        except BrokenInputError:
-            return None
-        self._cache.put(self.NAMESPACE, key, [to_json(decision) for decision in decisions])
-        return decisions
+            with _few_collections():
+                log = read_log(paths, self.read_text, convention=convention, cached=readings.read)
+                readings.keep()
+        finally:
+            self._cache.release()
+        return log
 
-    def _key(self, path: str) -> str:
-        return f"{self._checkout.content_id(path)}:{path}"
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Let the garbage collector look seldom while a log is built: what is made is kept, and each look costs more."""
+    gc.set_threshold(ALLOCATIONS, *_THRESHOLD[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*_THRESHOLD)

@@ -1,7 +1,7 @@
 import pytest
 
 from adr_server.decisions import Problem, Relation, SectionKind, Status
-from adr_server.decisions.lint.cycles import find_cycles
+from adr_server.decisions.cycles import find_cycles
 from lint_logs import findings, link, record, section
 
 A, B, C = "adr/0001-a.md", "adr/0002-b.md", "adr/0003-c.md"

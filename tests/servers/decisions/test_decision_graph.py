@@ -32,9 +32,7 @@ async def test_a_cycle_a_one_sided_and_a_dangling_link_are_told(desk: Desk) -> N
         status = f"Accepted\n\nSupersedes [ADR {other[:4]}]({other})"
         text = NYGARD.format(number=number, title=f"Use {number}", status=status, choice="it")
         write(desk.project, f"docs/adr/000{number}-{'a' if number == 5 else 'b'}.md", text)
-    lost = NYGARD.format(
-        number=7, title="Use 7", status="Accepted\n\nSupersedes [ADR 40](0040-gone.md)", choice="it"
-    )
+    lost = NYGARD.format(number=7, title="Use 7", status="Accepted\n\nSupersedes [ADR 40](0040-gone.md)", choice="it")
     write(desk.project, "docs/adr/0007-c.md", lost)
     value = await desk.value("decision_graph")
     assert [sorted(cycle) for cycle in value["cycles"]] == [["0005", "0006"]]

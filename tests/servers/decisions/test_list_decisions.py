@@ -26,7 +26,8 @@ async def test_it_lists_every_record_with_status_date_and_relations(desk: Desk) 
 
 
 async def test_a_status_and_a_tag_narrow_the_list(desk: Desk) -> None:
-    text = "---\nstatus: accepted\ntags: [Messaging]\n---\n# Use queues\n\n## Context\n\nx\n\n## Decision\n\nWe use queues.\n"
+    text = "# Use queues\n\n## Context\n\nx\n\n## Decision\n\nWe use queues.\n"
+    text = f"---\nstatus: accepted\ntags: [Messaging]\n---\n{text}"
     write(desk.project, "docs/adr/0005-use-queues.md", text)
     accepted = await desk.value("list_decisions", status="accepted")
     assert [row["id"] for row in accepted["decisions"]] == ["0001", "0003", "0005"]

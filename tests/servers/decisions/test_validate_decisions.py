@@ -1,10 +1,12 @@
 """validate_decisions: what is broken in the records, each finding at its line."""
 
+import json
+
 import pytest
 
 from adr_server.errors import InvalidArgumentsError
 from applications import Desk, assert_evidence_resolves
-from git_repositories import write
+from git_repositories import commit, write
 from samples import FILES
 
 pytestmark = pytest.mark.anyio
@@ -46,3 +48,27 @@ async def test_a_finding_keeps_its_fingerprint_when_lines_move(desk: Desk) -> No
 async def test_an_argument_that_it_does_not_take_is_refused(desk: Desk) -> None:
     with pytest.raises(InvalidArgumentsError, match="strict"):
         await desk.run("validate_decisions", strict=True)
+
+
+async def test_an_undated_proposal_waits_since_its_last_commit(desk: Desk) -> None:
+    text = FILES["docs/adr/0004-use-grpc.md"].replace("Date: 2024-03-04\n\n", "")
+    write(desk.project, "docs/adr/0004-use-grpc.md", text)
+    commit(desk.project, "Forget the day")
+    value = await desk.value("validate_decisions")
+    [found] = [one for one in value["findings"] if one["code"] == "ADR303"]
+    assert found["path"] == "docs/adr/0004-use-grpc.md"
+
+
+async def test_a_baseline_of_the_project_leaves_out_what_it_accepts_and_counts_it(desk: Desk) -> None:
+    (desk.project / "docs/adr/0002-use-kafka.md").unlink()
+    rows = (await desk.value("validate_decisions"))["findings"]
+    known = [{"fingerprint": row["fingerprint"], "code": row["code"], "path": row["path"]} for row in rows[1:]]
+    gone = {"fingerprint": "0" * 16, "code": "ADR101", "path": "x.md"}
+    write(desk.project, "known.json", json.dumps({"version": 1, "findings": [*known, gone]}))
+    value = await desk.value("validate_decisions", baseline="known.json")
+    assert value["findings"] == rows[:1]
+    assert (value["accepted"], value["gone"]) == (len(known), 1)
+
+
+async def test_a_baseline_outside_the_project_is_not_read(desk: Desk) -> None:
+    assert (await desk.run("validate_decisions", baseline="../known.json")).failed

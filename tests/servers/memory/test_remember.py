@@ -29,7 +29,7 @@ async def test_it_writes_nothing_into_the_project(desk: Desk) -> None:
 
 @pytest.mark.parametrize("arguments", [{"subject": "x"}, {"subject": "x", "text": 3}, {"text": "no subject"}])
 async def test_a_fact_without_its_parts_is_refused(desk: Desk, arguments: dict[str, object]) -> None:
-    with pytest.raises(InvalidArgumentsError, match="subject|text"):
+    with pytest.raises(InvalidArgumentsError, match=r"subject|text"):
         await desk.run("remember", **arguments)
 
 

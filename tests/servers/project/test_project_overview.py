@@ -19,7 +19,13 @@ TOKENS = 900
 async def test_it_tells_structure_stack_packages_and_decisions(desk: Desk) -> None:
     answer = await desk.run("project_overview")
     assert not answer.failed
-    for told in ("# orders", "8 files", "PostgreSQL", "declared without a sign of use: RabbitMQ", "2 declared packages"):
+    for told in (
+        "# orders",
+        "8 files",
+        "PostgreSQL",
+        "declared without a sign of use: RabbitMQ",
+        "2 declared packages",
+    ):
         assert told in answer.text
     assert "4 in docs/adr: 2 accepted, 1 proposed, 1 superseded" in answer.text
     assert "0003 Use RabbitMQ" in answer.text

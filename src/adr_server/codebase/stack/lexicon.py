@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from fnmatch import translate
 from functools import cache, cached_property
 from importlib.resources import files as package_files
+from threading import Lock
 
 import yaml
 
@@ -18,6 +19,7 @@ from adr_server.errors import BrokenInputError
 
 # The key of symbols that stand in settings, whatever the ecosystem.
 SETTINGS = "settings"
+_reading = Lock()
 _SEPARATORS = {Ecosystem.NPM: "/", Ecosystem.GOLANG: "/", Ecosystem.COMPOSER: "\\", Ecosystem.GEM: "/"}
 
 
@@ -168,9 +170,15 @@ class Lexicon:
         return re.compile("|".join(alternatives) or r"(?!)")
 
 
-@cache
 def shipped_lexicon() -> Lexicon:
     """The lexicon that ships with the package, read once. Raises BrokenInputError."""
+    # Tools that ask first at the same time, each in its thread, would otherwise all read it.
+    with _reading:
+        return _shipped()
+
+
+@cache
+def _shipped() -> Lexicon:
     folder = package_files("adr_server.codebase").joinpath("lexicon")
     names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".yaml"))
     return read_lexicon({name: folder.joinpath(name).read_text(encoding="utf-8") for name in names})

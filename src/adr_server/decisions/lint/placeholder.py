@@ -35,6 +35,8 @@ _LEAD = re.compile(r"(?:good|bad|neutral|positive|negative),?\s+because\s+|e\.g\
 _BULLET = re.compile(r"^(?:[-*+>|#]\s*|\d{1,3}[.)]\s+)+")
 _NO_TEXT = " \t\r\n*_-+>|#`=~"
 _AROUND = " \t*_`'\"|.:;!,"
+_AROUND_STOCK = _NO_TEXT + _AROUND + "{}[]<>\v\f\u00a0\u2028\u3000"
+_STOCK_BEGINS = tuple({sentence[:4] for sentence in _STOCK})
 
 
 def without_comments(text: str) -> str:
@@ -55,9 +57,10 @@ def placeholder_in(text: str) -> str | None:
     if len(text) > _MOST_READ:
         return None
     plain = without_comments(text)
-    flat = " ".join(plain[: 2 * _STOCK_LENGTH].split()).strip(_NO_TEXT + _AROUND + "{}[]<>").lower()
-    if len(flat) <= _STOCK_LENGTH and flat.replace("\u2019", "'").startswith(_STOCK):
-        return plain.partition("\n")[0].strip()
+    if plain.lstrip(_AROUND_STOCK)[:4].lower().startswith(_STOCK_BEGINS):
+        flat = " ".join(plain[: 2 * _STOCK_LENGTH].split()).strip(_AROUND_STOCK).lower()
+        if len(flat) <= _STOCK_LENGTH and flat.replace("\u2019", "'").startswith(_STOCK):
+            return plain.partition("\n")[0].strip()
     first = None
     for line in plain.splitlines():
         if line.strip(_NO_TEXT):
@@ -73,5 +76,8 @@ def is_empty(text: str) -> bool:
 
 
 def _is_placeholder(line: str) -> bool:
-    bare = _LEAD.sub("", _BULLET.sub("", line).strip(), count=1).strip()
+    bare = _BULLET.sub("", line).strip()
+    # Looking for a word costs a tenth of looking for the pattern that begins with any of several.
+    if "because" in (lowered := bare.lower()) or "e.g." in lowered:
+        bare = _LEAD.sub("", bare, count=1).strip()
     return any(_PLACEHOLDER.fullmatch(text) is not None for text in (bare, bare.strip(_AROUND)))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adr_server.decisions.lint.cycles import find_cycles
+from adr_server.decisions.cycles import find_cycles
 from adr_server.decisions.lint.finding import Hit
 from adr_server.decisions.lint.reference import Meant, number_in
 from adr_server.decisions.lint.survey import Survey, line_of, subject

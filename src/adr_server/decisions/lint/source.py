@@ -77,10 +77,10 @@ class Source:
 
 def read_source(text: str, path: str, wanted: Collection[int]) -> Source:
     """The facts of one document; `wanted` are the lines (from 1) to keep as they stand."""
-    lowered = text.lower()
-    marked = "adr-lint" in lowered
     plain = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-    reviews = _read_reviews(plain) if any(word in lowered for word in _REVIEW_WORDS) else ()
+    lowered = plain.lower()
+    marked = "adr-lint" in lowered
+    reviews = _read_reviews(plain, lowered)
     if not (wanted or marked or reviews):
         return Source()
     lines = plain.split("\n")
@@ -109,12 +109,16 @@ def code_lines(lines: Sequence[str], path: str) -> frozenset[int]:
     return frozenset(inside)
 
 
-def _read_reviews(text: str) -> tuple[Review, ...]:
+def _read_reviews(text: str, lowered: str) -> tuple[Review, ...]:
+    words = [word for word in _REVIEW_WORDS if word in lowered]
+    if not words:
+        return ()
     found = []
-    for match in _REVIEW.finditer(text):
-        day = _day(match["day"])
+    for number, (line, small) in enumerate(zip(text.split("\n"), lowered.split("\n"), strict=True), start=1):
+        match = _REVIEW.match(line) if any(word in small for word in words) else None
+        day = _day(match["day"]) if match else None
         if day:
-            found.append(Review(line=text.count("\n", 0, match.end()) + 1, day=day))
+            found.append(Review(line=number, day=day))
             if len(found) == _MOST_REVIEWS:
                 break
     return tuple(found)

@@ -11,7 +11,8 @@ _NUMBER = re.compile(r"^(?:[A-Za-z]{2,}[-_ ]?)?(\d{1,9})$")
 def find_decision(log: DecisionLog, name: str) -> Decision:
     """The record with this id, path, number (`12`, `0012`, `ADR-12`), file name or title.
 
-    Raises `UnknownNameError` with the nearest ids and titles, and `UsageError` naming the paths where several records answer.
+    Raises `UnknownNameError` with the nearest ids and titles, and `UsageError` naming the paths where several
+    records answer.
     """
     wanted = name.strip()
     found = [d for d in log.decisions if wanted in {d.id, d.path}]

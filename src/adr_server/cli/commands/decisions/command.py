@@ -6,10 +6,9 @@ Every sub-command calls a catalogue tool, so that the command line, the meta-too
 import argparse
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from adr_server.cli.output import add_json_option
-from adr_server.cli.project import add_project_options
 
 GROUPS: Mapping[str, tuple[str, str]] = {
     "list": ("reading", "every record: id, state, date, title, path"),
@@ -37,14 +36,27 @@ class Group(Protocol):
     RUN: Mapping[str, Callable[[argparse.Namespace], int]]
 
 
+class _ActionParser(argparse.ArgumentParser):
+    """The parser of one sub-command, filled when it is the one that is asked for."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse's own, once the sub-command's arguments are there."""
+        name = self.prog.rpartition(" ")[2]
+        if name in GROUPS and self.get_default("action_parser") is None:
+            self.set_defaults(action_parser=name)
+            from adr_server.cli.project import add_project_options  # noqa: PLC0415 - it loads all that runs
+
+            _group(name).CONFIGURE[name](self)
+            add_project_options(self)
+            add_json_option(self)
+        return super().parse_known_args(args, namespace)
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the sub-commands."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_ActionParser)
     for name, (_, summary) in GROUPS.items():
-        action = actions.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        _group(name).CONFIGURE[name](action)
-        add_project_options(action)
-        add_json_option(action)
+        actions.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adr_server.cli.commands.run import exit_code
@@ -12,6 +12,11 @@ from adr_server.cli.project import work_on
 from adr_server.errors import AdrServerError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.running import kept_text, tool_value
+from adr_server.sandbox import Budget
+from adr_server.settings import Layer
+
+PATIENCE = 600.0
+"""Seconds: a desk or CI waits where a model would not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +40,7 @@ def run_tool(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any])
     asked = {name: value for name, value in given.items() if value is not None}
 
     async def work(application: Application, progress: ProgressBar) -> Result:
-        outcome, value = await tool_value(application, tool, asked, progress)
+        outcome, value = await tool_value(application, tool, asked, progress, budget=_patient(application))
         if outcome.status != "done":
             problem = FailedRunError(kept_text(application, outcome, "summary.md"))
             problem.exit_code = exit_code(outcome)
@@ -43,6 +48,13 @@ def run_tool(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any])
         return Result(value=value, text=kept_text(application, outcome, "summary.md"))
 
     return work_on(arguments, work)
+
+
+def _patient(application: Application) -> Budget:
+    """The run's budget, with time enough for a log of any size unless somebody set its seconds."""
+    origin = application.settings.origins.get("budget.seconds")
+    is_set = origin is not None and origin.layer is not Layer.DEFAULT
+    return application.budget if is_set else replace(application.budget, seconds=PATIENCE)
 
 
 def tell_notes(value: Mapping[str, Any]) -> None:

@@ -1,0 +1,67 @@
+"""The readings of a project's documents, kept from run to run.
+
+Rule: a reading is taken from the cache only for the same bytes at the same path, whatever branch they lie on. Readings
+lie on a few shelves, for a row of the cache costs more to find than a reading costs to make a value of; a shelf is
+written again only when a document on it was read anew.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from zlib import crc32
+
+from adr_server.decisions import READER_VERSION, Decision, from_json, read_file, to_json
+from adr_server.errors import BrokenInputError
+from adr_server.storage import Cache, Checkout
+
+_NAMESPACE = f"readings-{READER_VERSION}"
+_SHELVES = 32
+
+
+class KeptReadings:
+    """The readings of one checkout. Not for several threads at once."""
+
+    def __init__(self, checkout: Checkout, cache: Cache, read_text: Callable[[str], str]) -> None:
+        self._checkout = checkout
+        self._read_text = read_text
+        self._cache = cache
+        self._kept: dict[int, dict[str, Any]] = {}
+        self._used: dict[int, dict[str, Any]] = {}
+        self._changed: set[int] = set()
+
+    def read(self, path: str) -> tuple[Decision, ...] | None:
+        """The records of a document; None where it cannot be read, which `read_log` then tells."""
+        shelf = crc32(path.encode()) % _SHELVES
+        try:
+            key = f"{self._checkout.content_id(path)}:{path}"
+            held = self._shelf(shelf).get(key)
+            decisions = _decisions(held)
+            if decisions is None:
+                decisions = read_file(self._read_text(path), path)
+                held = [to_json(decision) for decision in decisions]
+                self._changed.add(shelf)
+        except BrokenInputError:
+            return None
+        self._used.setdefault(shelf, {})[key] = held
+        return decisions
+
+    def keep(self) -> None:
+        """Write the shelves on which a document was read anew, with what this run used."""
+        for shelf in sorted(self._changed):
+            self._cache.put(_NAMESPACE, str(shelf), self._used[shelf])
+        self._changed.clear()
+
+    def _shelf(self, shelf: int) -> dict[str, Any]:
+        if shelf not in self._kept:
+            held = self._cache.get(_NAMESPACE, str(shelf))
+            self._kept[shelf] = held if isinstance(held, dict) else {}
+        return self._kept[shelf]
+
+
+def _decisions(held: Any) -> tuple[Decision, ...] | None:
+    """The records in a row; None where it holds none, or what another version wrote."""
+    if not isinstance(held, list) or not held:
+        return None
+    try:
+        return tuple(from_json(item) for item in held)
+    except BrokenInputError:
+        return None

@@ -1,0 +1,192 @@
+"""The command line as a whole: exit codes, what goes where, and what is imported for what."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from adr_server import __version__
+from adr_server.cli.main import COMMANDS, main
+from own_tools import write_content
+from samples import write_project
+
+HEAVY = ("mcp", "tiktoken", "asyncio", "sqlite3", "jinja2", "jmespath", "transitions", "diskcache", "tqdm")
+ROOMS_THAT_RUN = ("adr_server.storage", "adr_server.sandbox", "adr_server.meta_tools", "adr_server.server")
+
+
+def modules_after(*argv: str) -> set[str]:
+    """The modules that are loaded once a command has run."""
+    code = (
+        "import contextlib, io, json, sys\n"
+        "from adr_server.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()):\n"
+        "    try:\n"
+        "        main(sys.argv[1:])\n"
+        "    except SystemExit:\n"
+        "        pass\n"
+        "print(json.dumps(sorted(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *argv], check=True, capture_output=True, text=True)
+    return set(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["catalog"], ["catalog", "list"], ["catalog", "search", "records"]])
+def test_help_and_listings_load_nothing_that_runs(argv: list[str]) -> None:
+    catalog = modules_after("catalog")  # Once before: token counts are then kept, as on any desk.
+    loaded = modules_after(*argv) if argv != ["catalog"] else catalog
+    assert loaded.isdisjoint(HEAVY), loaded & set(HEAVY)
+    assert loaded.isdisjoint(ROOMS_THAT_RUN)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--help"],
+        ["catalog", "check"],
+        ["catalog", "show", "list_decisions"],
+        ["prompts", "list"],
+        ["machines", "show", "draft_rules"],
+        ["patterns", "list"],
+        ["tools", "--json"],
+        ["run", "list_decisions"],
+        ["serve", "--help"],
+    ],
+)
+def test_no_command_but_serve_loads_the_protocol(argv: list[str], tmp_path: Path) -> None:
+    if argv[0] == "run":
+        argv = [*argv, "--project", str(write_project(tmp_path / "project")), "--state-dir", str(tmp_path / "state")]
+    assert not {name for name in modules_after(*argv) if name == "mcp" or name.startswith(("mcp.", "mcp_types"))}
+
+
+def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"adr-server {__version__}\n"
+
+
+@pytest.mark.parametrize("command", [name for name, _ in COMMANDS])
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert f"adr-server {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "argv", [[], ["nonsense"], ["catalog", "nonsense"], ["run"], ["machines"], ["new", "x", "y/z"]]
+)
+def test_wrong_use_is_two_with_the_usage_on_standard_error(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(argv)
+    assert ended.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "usage:" in told.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["run", "list_decision"], "Did you mean 'list_decisions'"),
+        (["run", "list_decisions", "--args", "{"], "--args"),
+        (["run", "list_decisions", "--args", "[]"], "must be a JSON object"),
+        (["run", "list_decisions", "--args", "[" * 100_000], "--args"),
+        (["run", "list_decisions", "--args", '{"status": "done"}'], "status"),
+        (["run", "list_decisions", "--project", "nowhere"], "does not exist"),
+        (["run", "list_decisions", "--project", __file__], "is a file"),
+        (["run", "list_decisions", "--plan"], "is an action"),
+        (["serve", "--project", "nowhere"], "does not exist"),
+        (["serve", "--http", "127.0.0.1:http"], "--http"),
+        (["catalog", "show", "list_decision"], "Did you mean 'list_decisions'"),
+        (["catalog", "list", "--category", "decision"], "Did you mean 'decisions'"),
+        (["prompts", "show", "rules/refin"], "Did you mean 'rules/refine'"),
+        (["prompts", "show", "rules/refine#validaton"], "Did you mean 'validation'"),
+        (["machines", "show", "draft_rule"], "Did you mean 'draft_rules'"),
+        (["patterns", "show", "kubernets"], "kubernetes"),
+        (["new", "tool", "nocategory"], "category/name"),
+    ],
+)
+def test_what_cannot_be_is_two_with_a_remedy_and_nothing_on_standard_output(
+    argv: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if argv[0] in {"run", "serve"}:
+        argv = [*argv, "--state-dir", str(tmp_path / "state")]
+    assert main(argv) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert told in said.err
+    assert "Traceback" not in said.err
+
+
+def test_links_in_a_circle_are_no_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    assert main(["run", "list_decisions", "--project", str(tmp_path / "a"), "--state-dir", str(tmp_path / "s")]) == 2
+    assert "cannot be opened" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_project_that_may_not_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "closed").mkdir(mode=0)
+    assert main(["run", "list_decisions", "--project", str(tmp_path / "closed")]) == 2
+    assert "may not be read" in capsys.readouterr().err
+
+
+def test_a_fault_of_ours_is_three_and_asks_to_be_reported() -> None:
+    code = (
+        "import sys\n"
+        "from adr_server.cli.commands import catalog\n"
+        "catalog.content_root = lambda: 1 / 0\n"
+        "from adr_server.cli.main import main\n"
+        "sys.exit(main(['catalog', '--json']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert done.returncode == 3
+    assert done.stdout == ""
+    assert "please report it" in done.stderr
+
+
+def test_a_reader_that_has_gone_is_no_error() -> None:
+    command = [sys.executable, "-m", "adr_server", "tools", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == b""
+
+
+def test_an_interrupted_run_is_130_and_says_so_in_a_line(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content")
+    project = write_project(tmp_path / "project")
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from adr_server.content import Content\n"
+        "from adr_server.meta_tools import application\n"
+        "content = Content(root=Path(sys.argv.pop()))\n"
+        "application.content_root = lambda: content\n"
+        "from adr_server.cli.main import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    arguments = json.dumps({"folder": str(tmp_path)})
+    command = [sys.executable, "-c", code, "run", "waiting_tool", "--args", arguments, "--json"]
+    command += ["--project", str(project), "--state-dir", str(tmp_path / "state"), str(content.root)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "started").exists():
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    assert err == "adr-server: interrupted\n"
+    assert (tmp_path / "cancelled").exists()
