@@ -142,7 +142,12 @@ class _Record:
             heading = " ".join(inline_html(block.text).split())
             title = strip_title(heading, self.name.number)
             bare = fold(inline.plain(title)).strip(" :.#")
-            if bare and (bare not in generic or not named) and not re.fullmatch(r"(?:adr|ad|rfc)?\W*\d+", bare):
+            exclaimed = bare.rstrip("!") in vocabulary().statuses
+            if (
+                bare
+                and ((bare not in generic and not exclaimed) or not named)
+                and not re.fullmatch(r"(?:adr|ad|rfc)?\W*\d+", bare)
+            ):
                 self.lines["title"] = block.line
                 if _is_placeholder(title):
                     self._problem("title_placeholder", f"The title {title[:60]!r} is a template's.", block.line)
