@@ -8,7 +8,7 @@ installs adr-viewer (PyPI) and log4brains (npm) into a temporary folder and give
 install is said to be missing.
 
 CPU seconds and peak memory are those of the whole process with the git processes that it starts; `work` is the part of
-them after the interpreter has started and imported the package: what a server that is running pays. The bars are held
+them after the package is imported and the project opened: what a server that is running pays. The bars are held
 against CPU seconds, cold ones of the whole process and warm ones of the work; wall seconds are printed beside them.
 """
 
@@ -147,10 +147,10 @@ from adr_server.decisions.lint import LintOptions, lint
 from adr_server.meta_tools.application import Application
 
 async def work():
-    started = sum(os.times()[:4])
     project, state = map(Path, sys.argv[1:])
     async with Application.open(project, overrides={"state_dir": str(state)}, environ={}) as application:
         view = application.project()
+        started = sum(os.times()[:4])
         log, paths = await view.decisions(), await view.paths()
         options = LintOptions.from_mapping(view.settings.lint, "lint")
         found = lint(log, texts=view.read_text, options=options, today=date(2026, 11, 21), paths=paths)

@@ -142,3 +142,9 @@ def test_restructured_text_includes_no_file_and_passes_nothing_raw() -> None:
     decision = read_decision(text, PATHS[2])
     assert decision.status.value == "accepted"
     assert not any("root:" in section.text for section in decision.sections)
+
+
+def test_only_line_feeds_end_lines_of_a_restructured_record() -> None:
+    text = "A\x85B\n=====\n\n:Status: Accepted\u2028for now\n"
+    decision = read_decision(text, "docs/adr/0001-a.rst")
+    assert decision.lines["status"] == 4

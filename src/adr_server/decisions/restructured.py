@@ -41,6 +41,10 @@ _SETTINGS = {
 }
 
 
+# docutils ends lines where str.splitlines does; its lines must be those of every other reader.
+_NO_LINE_ENDS = str.maketrans(dict.fromkeys("\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029", " "))
+
+
 def read_restructured(text: str) -> Page:
     """`text` as blocks; field lists in front are fields of the head."""
     tidied, cut = tidy(text)
@@ -48,7 +52,7 @@ def read_restructured(text: str) -> Page:
     deep = any(len(line) - len(line.lstrip()) > MAX_INDENT for line in lines)
     if cut or deep or any(len(line) > MAX_LINE for line in lines) or len(tidied) > MAX_RESTRUCTURED:
         return read_markdown(text)
-    prepared, headers = _prepared(tidied)
+    prepared, headers = _prepared(tidied.translate(_NO_LINE_ENDS))
     tree = _parsed(prepared)
     if tree is None:
         return read_markdown(text)
