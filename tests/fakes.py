@@ -10,7 +10,9 @@ from adr_server.errors import UnknownNameError
 from adr_server.expressions import compile_expression
 from adr_server.machines import MachineNames
 from adr_server.sandbox import ConfinedEvaluator, HostEvaluator, Kit, Outcome, Sandbox, Surroundings
+from adr_server.sandbox.code import CodeEngine
 from adr_server.sandbox.confined import ConfinedPool
+from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.program import Origin, Program
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.sandbox.toolbox import Returned
@@ -85,7 +87,11 @@ class FakeTool:
     work: Work
     effects: Effects = Effects.READ_ONLY
     summary_template: str | None = None
+    signature: str = ""
     calls: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.signature = self.signature or f"async def {self.name}(**arguments: Any) -> dict[str, Any]: ..."
 
     def parse(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return dict(arguments)
@@ -143,6 +149,12 @@ class FakeToolbox:
     def tools(self) -> Collection[str]:
         return self._tools
 
+    def categories(self) -> Mapping[str, Sequence[str]]:
+        return {"test": tuple(self._tools)}
+
+    def signature(self, name: str) -> str:
+        return self.tool(name).signature
+
     def templates(self) -> Collection[str]:
         return self._templates
 
@@ -189,13 +201,17 @@ class Bench:
     memory: Memory
     pool: FakePool = field(default_factory=FakePool)
     real_pool: ConfinedPool | None = None
+    engines: Mapping[str, CodeEngine] = field(default_factory=dict)
+    files: VirtualFiles | None = None
 
     @property
     def sandbox(self) -> Sandbox:
         """A new sandbox each time, as after a restart."""
         pool = self.real_pool or cast("ConfinedPool", self.pool)
         host = HostEvaluator(TemplateRenderer({}))
-        kit = Kit(toolbox=self.toolbox, host=host, confined=ConfinedEvaluator(pool), facts=lambda: FACTS)
+        kit = Kit(
+            toolbox=self.toolbox, host=host, confined=ConfinedEvaluator(pool), facts=lambda: FACTS, engines=self.engines
+        )
         return Sandbox(kit=kit)
 
     def around(self, *allowed: Effects) -> Surroundings:
@@ -206,6 +222,7 @@ class Bench:
             memory=self.memory,
             progress=no_progress,
             allowed=frozenset({Effects.READ_ONLY, *allowed}),
+            files=self.files,
         )
 
     async def run(self, program: Program, *, origin: Origin = Origin.SHIPPED, **more: Any) -> Outcome:

@@ -25,6 +25,9 @@ INSTALLED_ELSEWHERE = {"pip install ."}
 """Run by tests/packaging, in an environment of its own."""
 
 ON_A_DESK: Mapping[str, tuple[str, ...]] = {
+    "exec": ("exec task.py --timeout 20", "exec task.py --json"),
+    "runs": ("runs list", "runs show --help"),
+    "doctor": ("doctor",),
     "run": (
         "run list_decisions",
         'run list_decisions --args \'{"status": "accepted"}\' --json',
@@ -91,6 +94,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a project, and beside it a checkout to scaffold into."""
     root = tmp_path_factory.mktemp("desk")
     write_project(root / "project")
+    (root / "task.py").write_text("print('done')\n", encoding="utf-8")
     for name in ("servers", "prompts", "patterns", "tests"):
         (root / "checkout" / name).mkdir(parents=True)
     return root
@@ -100,7 +104,7 @@ def run(workplace: Path, command: str) -> subprocess.CompletedProcess[str]:
     """Run `adr-server …` as the README writes it, on the project."""
     words = [word.replace("CHECKOUT", str(workplace / "checkout")) for word in shlex.split(command)]
     project = ["--project", str(workplace / "project"), "--state-dir", str(workplace / "state")]
-    if words[0] in {"run", "decisions"} and "--help" not in words:
+    if words[0] in {"run", "decisions", "exec", "runs", "doctor"} and "--help" not in words:
         words = [word for word in words if word not in {"--project", "PATH"}] + project
     return subprocess.run(
         [sys.executable, "-m", "adr_server", *words], check=False, capture_output=True, text=True, cwd=workplace

@@ -28,7 +28,15 @@ async def test_a_result_is_read_page_by_page_and_the_pages_are_the_whole(desk: D
 
 async def test_every_mount_is_listed_and_each_file_it_lists_can_be_read(desk: Desk) -> None:
     listed = await desk.ask("list_directory", {"path": "/"})
-    assert listed.structured["entries"] == ["patterns/", "project/", "prompts/", "results/", "servers/"]
+    assert listed.structured["entries"] == [
+        "patterns/",
+        "project/",
+        "prompts/",
+        "results/",
+        "servers/",
+        "skills/",
+        "workspace/",
+    ]
     for mount in ("/patterns/", "/project/", "/prompts/", "/servers/"):
         folders, files = [mount], 0
         while folders:

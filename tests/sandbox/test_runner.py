@@ -281,8 +281,8 @@ def test_arguments_nested_beyond_reason_are_refused(tmp_path: Path) -> None:
         asyncio.run(bench.run(directive(section("a", args={"x": deep})), origin=Origin.CALLER))
 
 
-def test_code_says_that_there_is_no_engine_yet(tmp_path: Path) -> None:
-    with open_bench(tmp_path) as bench, pytest.raises(Exception, match="No engine for python"):
+def test_code_without_an_engine_for_its_language_is_refused(tmp_path: Path) -> None:
+    with open_bench(tmp_path) as bench, pytest.raises(Exception, match="No language 'python'"):
         asyncio.run(bench.run(Code(language="python", text="1")))
 
 

@@ -3,6 +3,7 @@
 import importlib.util
 import inspect
 import json
+import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
@@ -151,7 +152,9 @@ def _module(entry: ToolEntry, place: str) -> ModuleType:
     except (Exception, SystemExit) as fault:
         del sys.modules[name]
         line = _line_of(fault, str(entry.folder))
-        raise BrokenInputError(f"{place}:{line}: cannot be imported: {type(fault).__name__}: {fault}") from fault
+        # An ImportError ends with the file that it looked in, and that lies on this machine.
+        said = re.sub(r" \([^()]*\)$", "", str(fault))
+        raise BrokenInputError(f"{place}:{line}: cannot be imported: {type(fault).__name__}: {said}") from fault
     return module
 
 

@@ -1,6 +1,7 @@
 """Schemas cut down to what a caller needs, and told as Python signatures. Pure."""
 
 from collections.abc import Iterator, Mapping
+from keyword import iskeyword
 from typing import Any
 
 _SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -93,6 +94,8 @@ class _Types:
 
     def _object(self, schema: Mapping[str, Any], hint: str) -> str:
         properties: Mapping[str, Any] = schema.get("properties", {})
+        if not all(field.isidentifier() and not iskeyword(field) for field in properties):
+            return "dict[str, Any]"
         if not properties:
             items = schema.get("additionalProperties")
             return f"dict[str, {self.of(items, hint)}]" if isinstance(items, Mapping) else "dict[str, Any]"

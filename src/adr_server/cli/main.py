@@ -20,10 +20,13 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
     ("decisions", "list, read, check, draw and change the decision records"),
     ("run", "run any catalogue tool in the sandbox"),
+    ("exec", "run code that calls catalogue tools, in the sandbox"),
+    ("runs", "list the runs of this project, and show one"),
     ("catalog", "list, search, show and check the catalogue of tools"),
     ("prompts", "list, show and check the prompts"),
     ("machines", "list, show and draw the state machines"),
     ("patterns", "list, show and check the architecture patterns"),
+    ("doctor", "what works here: the sandbox's layers, engines, stores"),
     ("tools", "what is on the wire, and what it costs in tokens"),
     ("new", "scaffold a tool, prompt, pattern or machine with its test"),
 )

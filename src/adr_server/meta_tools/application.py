@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from adr_server.patterns import PatternRegistry
     from adr_server.prompts import PromptRegistry
     from adr_server.sandbox import Budget, Sandbox, Surroundings
+    from adr_server.sandbox.code import CodeEngine
     from adr_server.sandbox.confined import ConfinedPool
     from adr_server.sandbox.files import VirtualFiles
     from adr_server.sandbox.mounts import Detail
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
-    from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
+    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
 
@@ -42,7 +43,6 @@ class Application:
     def __init__(self, settings: Settings, *, content: Content | None = None) -> None:
         self.settings = settings
         self._content = content
-        self._pool: ConfinedPool | None = None
 
     @classmethod
     def open(
@@ -70,8 +70,11 @@ class Application:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
-            await self._pool.aclose()
+        if "confined" in self.__dict__:
+            await self.confined.aclose()
+        if "engines" in self.__dict__:
+            for engine in self.engines.values():
+                await engine.aclose()
         for name in ("cache", "runs", "memory"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
@@ -139,6 +142,20 @@ class Application:
         return Memory(self.state)
 
     @cached_property
+    def workspace(self) -> QuotaFolder:
+        """The scratch files of code."""
+        from adr_server.storage import QuotaFolder
+
+        return QuotaFolder(self.state.subfolder("workspace"), name="workspace")
+
+    @cached_property
+    def skills(self) -> Skills:
+        """The code that was saved for later runs."""
+        from adr_server.storage import Skills
+
+        return Skills(self.state)
+
+    @cached_property
     def toolbox(self) -> ServerToolbox:
         """What programs may name."""
         from adr_server.meta_tools.toolbox import ServerToolbox
@@ -146,18 +163,36 @@ class Application:
         return ServerToolbox(catalog=self.catalog, prompts=self.prompts)
 
     @cached_property
+    def engines(self) -> Mapping[str, CodeEngine]:
+        """An engine a language; none has started anything before its first run."""
+        from adr_server.sandbox.code import LazyEngine
+
+        return {"python": LazyEngine("python", self._python)}
+
+    def _python(self) -> CodeEngine:
+        from adr_server.sandbox.code.python import PythonEngine
+
+        return PythonEngine(longest=self.settings.budget.seconds)
+
+    @cached_property
+    def confined(self) -> ConfinedPool:
+        """The workers for templates and expressions from outside."""
+        from adr_server.sandbox.confined import ConfinedPool
+
+        return ConfinedPool()
+
+    @cached_property
     def sandbox(self) -> Sandbox:
         """The only door to execution."""
         from adr_server.sandbox import ConfinedEvaluator, HostEvaluator, Kit, Sandbox
-        from adr_server.sandbox.confined import ConfinedPool
 
-        self._pool = ConfinedPool()
         return Sandbox(
             kit=Kit(
                 toolbox=self.toolbox,
                 host=HostEvaluator(self.renderer),
-                confined=ConfinedEvaluator(self._pool),
+                confined=ConfinedEvaluator(self.confined),
                 facts=self.facts,
+                engines=self.engines,
             )
         )
 
@@ -167,7 +202,9 @@ class Application:
         from adr_server.sandbox import Budget
 
         limits = self.settings.budget
-        return Budget(seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps)
+        return Budget(
+            seconds=limits.seconds, tokens=limits.tokens, calls=limits.calls, steps=limits.steps, memory=limits.memory
+        )
 
     def checkout(self) -> Checkout:
         """The project as it lies on disk now."""
@@ -184,6 +221,7 @@ class Application:
 
     def files(self) -> VirtualFiles:
         """The file system that code and read_file see."""
+        from adr_server.sandbox.code_mounts import SkillsMount, WorkspaceMount
         from adr_server.sandbox.files import VirtualFiles
         from adr_server.sandbox.mounts import FolderMount, ProjectMount, ResultsMount, StubsMount
 
@@ -194,7 +232,9 @@ class Application:
                 "patterns": FolderMount(self.content.patterns),
                 "project": ProjectMount(self.checkout()),
                 "results": ResultsMount(self.runs),
-            }
+                "skills": SkillsMount(self.skills),
+            },
+            {"workspace": WorkspaceMount(self.workspace)},
         )
 
     def _tool_names(self) -> Mapping[str, Sequence[str]]:
@@ -218,7 +258,17 @@ class Application:
             memory=self.memory,
             progress=progress,
             allowed=unasked() if allowed is None else allowed,
+            files=self.files(),
+            workspace=self.workspace,
+            skills=self.skills,
         )
+
+    def _layers(self) -> Mapping[str, str]:
+        """What confines each engine's workers, as observed so far; `adr-server doctor` starts them to see."""
+        return {
+            f"code: {language}": ", ".join(engine.confined_by()) or "not started yet"
+            for language, engine in self.engines.items()
+        }
 
     def facts(self) -> ServerFacts:
         """What the server knows of itself."""
@@ -232,5 +282,5 @@ class Application:
         told = (notice for store in stores for notice in store.notices)
         notices = (*self.settings.notices, *self.catalog.problems, *told)
         return ServerFacts(
-            version=__version__, mode=self.settings.mode.value, counts=counts, layers={}, notices=notices
+            version=__version__, mode=self.settings.mode.value, counts=counts, layers=self._layers(), notices=notices
         )

@@ -12,6 +12,8 @@ from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
 if TYPE_CHECKING:
     from adr_server.catalog import Found
     from adr_server.meta_tools.application import Application
+    from adr_server.registry.ranking import Entry
+    from adr_server.storage import Skill
     from adr_server.tool_api import Progress
 
 Detail = Literal["brief", "signature", "full"]
@@ -38,12 +40,37 @@ async def search_tools(application: Application, given: SearchToolsInput, progre
     """The tools that fit a need, as much of each as `detail` says."""
     del progress
     found = application.catalog.search(given.query, given.limit, given.category)
-    if not found:
+    skills = [] if given.category else _skills(application, given.query, given.limit)
+    if not found and not skills:
         categories = ", ".join(f"{name} ({len(tools)})" for name, tools in application.catalog.categories().items())
         text = f"No tool shares a word with {given.query!r}. Other words, or by category: {categories}."
         return Answer(text=text, structured={"tools": []})
     shown = [detailed(application, item, given.detail) for item in found]
+    shown += [(f"skills.{skill.name} (saved code) — {skill.description}", _brief(skill)) for skill in skills]
     return Answer(text="\n".join(text for text, _ in shown), structured={"tools": [data for _, data in shown]})
+
+
+def _skills(application: Application, query: str, limit: int) -> list[Skill]:
+    """The saved skills that share words with `query`, best first; there are few, so they are ranked anew each time."""
+    from adr_server.catalog.catalog import WEIGHTS
+    from adr_server.registry.ranking import Ranking
+
+    skills = {name: application.skills.get(name) for name in application.skills.names()}
+    if not skills:
+        return []
+    ranking = Ranking([_ranked(skill) for skill in skills.values()], weights=WEIGHTS)
+    return [skills[hit.name] for hit in ranking.search(query, limit)]
+
+
+def _ranked(skill: Skill) -> Entry:
+    from adr_server.registry.ranking import Entry
+
+    fields = {"name": skill.name, "summary": skill.description, "use_when": skill.use_when}
+    return Entry(name=skill.name, fields={**fields, "keywords": "", "category": "skills"})
+
+
+def _brief(skill: Skill) -> dict[str, Any]:
+    return {"name": f"skills.{skill.name}", "summary": skill.description, "import": f"from skills import {skill.name}"}
 
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:

@@ -66,12 +66,19 @@ class MetaTool(Generic[Input]):
             InvalidArgumentsError: each field that is wrong, what was expected, and an example.
             AdrServerError: what the work ran into.
         """
+        return await self.run(application, self.parse(arguments), progress)
+
+    def parse(self, arguments: dict[str, Any]) -> Input:
+        """The arguments as a model.
+
+        Raises:
+            InvalidArgumentsError: as a call does.
+        """
         try:
-            given = self.input.model_validate(arguments)
+            return self.input.model_validate(arguments)
         except ValidationError as error:
             lines = problem_lines(self.input, arguments, error)
             raise InvalidArgumentsError(self.name, lines, example=self.example) from None
-        return await self.run(application, given, progress)
 
 
 OUTCOME_SCHEMA: dict[str, Any] = {

@@ -4,6 +4,7 @@ from typing import Any
 
 from adr_server.errors import UnknownNameError
 from adr_server.meta_tools.changing import CHANGE_DECISION, DRAFT_DECISION
+from adr_server.meta_tools.executing import EXECUTE_CODE
 from adr_server.meta_tools.files import LIST_DIRECTORY, READ_FILE
 from adr_server.meta_tools.finding import LOAD_PROMPT, SEARCH_TOOLS
 from adr_server.meta_tools.meta_tool import MetaTool
@@ -23,6 +24,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     SEARCH_TOOLS,
     LOAD_PROMPT,
     CALL_TOOL,
+    EXECUTE_CODE,
     RUN_PLAN,
     ADVANCE_RUN,
     READ_FILE,

@@ -1,10 +1,11 @@
 """The catalogue and the prompts behind the one door that the sandbox knows."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from adr_server.catalog import Catalog
+from adr_server.catalog.details import signature_of
 from adr_server.machines import MachineNames
 from adr_server.prompts import PromptRegistry
 from adr_server.sandbox import Tool
@@ -24,6 +25,14 @@ class ServerToolbox:
     def tools(self) -> Collection[str]:
         """The names of all tools."""
         return self.catalog.entries.names()
+
+    def categories(self) -> Mapping[str, Sequence[str]]:
+        """The names of all tools by category."""
+        return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
+
+    def signature(self, name: str) -> str:
+        """A tool as a typed Python stub."""
+        return signature_of(self.catalog, self.catalog.entries.get(name))
 
     def templates(self) -> Collection[str]:
         """The names of all shipped templates."""

@@ -1,6 +1,7 @@
 """Runs directives, machines and code under one budget."""
 
 from adr_server.sandbox.budget import Budget
+from adr_server.sandbox.code.outcome import CodeOutcome
 from adr_server.sandbox.evaluate import ConfinedEvaluator, HostEvaluator
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
@@ -14,6 +15,7 @@ __all__ = [
     "Call",
     "CallReceipt",
     "Code",
+    "CodeOutcome",
     "ConfinedEvaluator",
     "HostEvaluator",
     "Kit",

@@ -8,13 +8,17 @@ from adr_server.errors import BudgetExceededError
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """Limits of one run: wall seconds, tokens of the summary, tool calls, machine steps, bytes of kept results."""
+    """Limits of one run.
+
+    Wall seconds, tokens of the summary, tool calls, machine steps, bytes of kept results, bytes of code's memory.
+    """
 
     seconds: float = 30.0
     tokens: int = 900
     calls: int = 200
     steps: int = 40
     kept_bytes: int = 64 * 1024 * 1024
+    memory: int = 256 * 10**6
 
     def within(self, *, seconds: float, tokens: int, steps: int | None = None) -> "Budget":
         """The smaller of this budget and what a program asks for."""
@@ -24,6 +28,7 @@ class Budget:
             calls=self.calls,
             steps=self.steps if steps is None else min(self.steps, steps),
             kept_bytes=self.kept_bytes,
+            memory=self.memory,
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from adr_server.errors import NotAllowedError, UnknownNameError, UsageError, shorten
+from adr_server.errors import BudgetExceededError, NotAllowedError, UnknownNameError, UsageError, shorten
 
 PAGE = 4_000
 MAX_PAGE = 100_000
@@ -58,11 +58,58 @@ class Mount(Protocol):
         ...
 
 
-class VirtualFiles:
-    """Everything that a program may read, by absolute path; the first part of a path names the mount."""
+class WritableMount(Mount, Protocol):
+    """A tree that code may write to, within its quota."""
 
-    def __init__(self, mounts: Mapping[str, Mount]) -> None:
-        self._mounts = dict(mounts)
+    def write(self, path: str, text: str, *, append: bool) -> None:
+        """Write a file whole, or add to it.
+
+        Raises:
+            UsageError: the path is none that can be written. BudgetExceededError: the quota is used up.
+        """
+        ...
+
+    def delete(self, path: str) -> bool:
+        """Delete a file; False where there is none."""
+        ...
+
+
+class VirtualFiles:
+    """Everything that a program may reach, by absolute path; the first part of a path names the mount."""
+
+    def __init__(self, mounts: Mapping[str, Mount], writable: Mapping[str, WritableMount] | None = None) -> None:
+        self._writable = dict(writable or {})
+        self._mounts: dict[str, Mount] = {**mounts, **self._writable}
+
+    def write(self, path: str, text: str, *, append: bool = False) -> str:
+        """Write a file, or add to its end; its whole path.
+
+        Raises:
+            NotAllowedError: nothing is written there. UsageError: it is no path of a file.
+            BudgetExceededError: the quota is used up.
+        """
+        parts = _parts(path)
+        self._writable_at(parts).write("/".join(parts[1:]), text, append=append)
+        return _path(parts)
+
+    def delete(self, path: str) -> str:
+        """Delete a file; the path that it had.
+
+        Raises:
+            NotAllowedError: nothing is deleted there. UnknownNameError: there is no such file.
+        """
+        parts = _parts(path)
+        if not self._writable_at(parts).delete("/".join(parts[1:])):
+            raise self._missing("file", parts)
+        return _path(parts)
+
+    def _writable_at(self, parts: tuple[str, ...]) -> WritableMount:
+        mount = self._writable.get(parts[0]) if len(parts) > 1 else None
+        if mount is None:
+            places = " or ".join(f"/{name}" for name in self._writable)
+            where = f"files are written under {places}" if places else "no files are written here"
+            raise NotAllowedError(f"'{_path(parts)}' is read-only; {where}.")
+        return mount
 
     def read(self, path: str, offset: int = 0, limit: int = PAGE) -> Page:
         """One page of a file.
@@ -83,6 +130,24 @@ class VirtualFiles:
         if self._entries(parts) is not None:
             raise UsageError(f"'{_path(parts)}' is a directory: list it with list_directory, then read a file in it.")
         raise self._missing("file", parts)
+
+    def read_whole(self, path: str, limit: int) -> str:
+        """The text of a file of at most `limit` characters.
+
+        Raises:
+            BudgetExceededError: it is longer; read it page by page.
+            AdrServerError: as `read`.
+        """
+        parts = _parts(path)
+        mount, below = self._mount(parts)
+        page = mount.read(below, 0, limit) if mount and below else None
+        if page is None:
+            return self.read(path).text
+        if page.next_offset is not None:
+            raise BudgetExceededError(
+                "file", f"'{_path(parts)}' has {page.total:,} characters; at most {limit:,} are read at once."
+            )
+        return page.text
 
     def list(self, path: str = "/", limit: int = MAX_ENTRIES) -> Listing:
         """The names in a folder.

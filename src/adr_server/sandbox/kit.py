@@ -1,9 +1,10 @@
 """What every run of a server shares: the catalogue's door, where things are evaluated, and what the server knows."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from adr_server.sandbox.code.engine import CodeEngine
 from adr_server.sandbox.evaluate import ConfinedEvaluator, Evaluator, HostEvaluator
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.toolbox import Toolbox
@@ -18,6 +19,7 @@ class Kit:
     host: HostEvaluator
     confined: ConfinedEvaluator
     facts: Callable[[], ServerFacts]
+    engines: Mapping[str, CodeEngine] = field(default_factory=dict)
 
     def evaluator(self, origin: Origin) -> Evaluator:
         """Shipped programs are evaluated in this process, a caller's only in the confined worker."""

@@ -18,8 +18,19 @@ class CallReceipt(_Wire):
     error: str | None = None
 
 
+class ToolsCalled(_Wire):
+    """How often a tool was called in a run, and the wall milliseconds of all its calls."""
+
+    name: str
+    count: int
+    ms: int
+
+
 class Receipt(_Wire):
-    """What a run did and what stayed behind; `exact` tells whether the tokenizer counted or estimated."""
+    """What a run did and what stayed behind; `exact` tells whether the tokenizer counted or estimated.
+
+    `confined` names the layers that held on the worker that ran a caller's code, None where no code ran.
+    """
 
     calls: list[CallReceipt] = Field(default_factory=list)
     calls_left_out: int = 0
@@ -28,6 +39,7 @@ class Receipt(_Wire):
     truncated: bool = False
     tokenizer: str
     exact: bool
+    confined: list[str] | None = None
 
 
 class Question(_Wire):

@@ -26,10 +26,15 @@ class Call:
 
 @dataclass(frozen=True, kw_only=True)
 class Code:
-    """Source text for a language engine."""
+    """Source text for a language engine. `inputs` are plain data, bound as variables before the first line.
+
+    `seconds` of wall time is what the caller asks for; the run's own budget may allow less.
+    """
 
     language: str
     text: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float | None = None
 
 
 Program = Call | Directive | Machine | Code

@@ -23,15 +23,18 @@ from adr_server.errors import (
 )
 from adr_server.machines import Machine
 from adr_server.sandbox.budget import Meter
+from adr_server.sandbox.code.bridge import RunBridge
+from adr_server.sandbox.code_limits import code_limits
+from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.gathering import Gathered, gather_sections
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import ChangeSetLike, Memory, RunStore, WriteTurn
+from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, Skills, WriteTurn
 from adr_server.tokens import count
-from adr_server.tool_api import Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
+from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +47,19 @@ _turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
 
 @dataclass(frozen=True, kw_only=True)
 class Surroundings:
-    """What a run works on and reports to: the project, its stores, progress, and the effects it may have."""
+    """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
+
+    `files` is what code sees; None where no code runs. `workspace` and `skills` are what code left for later runs.
+    """
 
     project: ProjectView
     runs: RunStore
     memory: Memory
     progress: Progress
     allowed: frozenset[Effects] = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
+    files: VirtualFiles | None = None
+    workspace: QuotaFolder | None = None
+    skills: Skills | None = None
 
 
 @dataclass(kw_only=True)
@@ -158,7 +167,26 @@ class Run:
             call=call_further,
             check_time=self.meter.check_time,
             write=write,
+            state=self._state(depth),
         )
+
+    def _state(self, depth: int) -> CodeState | None:
+        workspace, skills = self.around.workspace, self.around.skills
+        if workspace is None or skills is None:
+            return None
+
+        async def run_skill(name: str, arguments: Mapping[str, Any]) -> Any:
+            engine = self.kit.engines.get("python")
+            if engine is None or depth:
+                raise NotAllowedError(f"The skill '{name}' is run by a caller or by code, not by a tool in a tool.")
+            return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))
+
+        names = (name for category, tools in self.kit.toolbox.categories().items() for name in (category, *tools))
+        return CodeState(workspace=workspace, skills=skills, run_skill=run_skill, taken=frozenset(names))
+
+    def bridge(self) -> RunBridge:
+        """What code of this run may reach."""
+        return RunBridge(caller=self, toolbox=self.kit.toolbox, files=self.around.files or VirtualFiles({}))
 
     async def gather(
         self, directive: Directive, arguments: Mapping[str, Any], origin: Origin, *, depth: int = 0

@@ -17,6 +17,7 @@ from adr_server.errors import (
 )
 from adr_server.machines import Machine, check_machine
 from adr_server.sandbox.budget import Budget, Meter, out_of_time
+from adr_server.sandbox.code_run import engine_for, run_code
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.machine_run import MachineRun
 from adr_server.sandbox.outcome import Outcome
@@ -29,6 +30,7 @@ from adr_server.sandbox.values import to_json_text
 from adr_server.storage import NewRun, RunOrigin, RunRecord, RunStatus
 
 RESUME = "resume"
+MAX_SOURCE_KEPT = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +67,7 @@ class Sandbox:
                 _check_inputs(program.inputs, given)
                 return await self._machine(program, given, around, origin, allowed)
             case Code():
-                raise UsageError(f"No engine for {program.language} is part of this server.")
+                return await self._code(program, around, origin, allowed)
             case _:
                 assert_never(program)
 
@@ -153,6 +155,20 @@ class Sandbox:
                 origin=origin,
             )
             return run.outcome("done", told)
+
+        return await self._bounded(run, work, record)
+
+    async def _code(self, code: Code, around: Surroundings, origin: Origin, budget: Budget) -> Outcome:
+        engine = engine_for(self.kit, code.language)
+        inputs = to_json_text(dict(code.inputs))
+        within = budget.within(seconds=code.seconds or budget.seconds, tokens=budget.tokens)
+        text = json.dumps({"language": code.language, "code": code.text[:MAX_SOURCE_KEPT]})
+        record = _new_run(around, kind="code", tool=code.language, origin=origin, program=text)
+        run = self._begin(around, record, within)
+        run.meter.keep(len(inputs))
+
+        async def work() -> Outcome:
+            return await run_code(run, code, engine)
 
         return await self._bounded(run, work, record)
 

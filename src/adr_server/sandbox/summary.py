@@ -26,6 +26,15 @@ def fit_summary(text: str, tokens: int, results: str) -> tuple[str, bool]:
     return fit(text, max(1, tokens - count(tail).tokens)).rstrip() + tail, True
 
 
+def fit_text(text: str, tokens: int, whole: str) -> tuple[str, bool]:
+    """The beginning of `text` within `tokens`, and whether it had to be cut; a cut one names `whole`, where all is."""
+    shown = fit(text, tokens)
+    if len(shown) == len(text):
+        return text, False
+    tail = f"\n… cut; the whole text: {whole}"
+    return fit(shown, max(1, tokens - count(tail).tokens)).rstrip() + tail, True
+
+
 def _lines(value: object, depth: int) -> Iterator[str]:
     indent = "  " * depth
     match value:

@@ -1,6 +1,6 @@
 """What the sandbox needs of the rooms above it, as protocols: the catalogue, prompts and templates behind one door."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from adr_server.directives import Directive
@@ -54,6 +54,18 @@ class Toolbox(Protocol):
 
     def tools(self) -> Collection[str]:
         """The names of all tools."""
+        ...
+
+    def categories(self) -> Mapping[str, Sequence[str]]:
+        """The names of all tools by category."""
+        ...
+
+    def signature(self, name: str) -> str:
+        """A tool as a typed Python stub: the types of its result, then `async def`.
+
+        Raises:
+            UnknownNameError: with the nearest names.
+        """
         ...
 
     def templates(self) -> Collection[str]:

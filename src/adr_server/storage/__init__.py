@@ -3,6 +3,7 @@
 from adr_server.storage.cache import Cache, Json
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import Decoded
+from adr_server.storage.folder import FolderQuota, QuotaFolder, StoredFile
 from adr_server.storage.git import Change, Commit, Repository
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
@@ -18,6 +19,7 @@ from adr_server.storage.run_records import (
     RunStatus,
 )
 from adr_server.storage.runs import RunStore
+from adr_server.storage.skills import Skill, Skills
 from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
 
@@ -30,11 +32,13 @@ __all__ = [
     "Decoded",
     "Fact",
     "FactRelation",
+    "FolderQuota",
     "Json",
     "Memory",
     "MemoryQuota",
     "MemoryStats",
     "NewRun",
+    "QuotaFolder",
     "Recalled",
     "Repository",
     "ResultInfo",
@@ -45,7 +49,10 @@ __all__ = [
     "RunRecord",
     "RunStatus",
     "RunStore",
+    "Skill",
+    "Skills",
     "StateDir",
+    "StoredFile",
     "TextHit",
     "WriteTurn",
     "search_texts",

@@ -3,9 +3,9 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
-from adr_server.storage import Repository, TextHit, search_texts
+from adr_server.storage import Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
-from adr_server.tool_api.context import Progress, ServerFacts, ToolContext, Write
+from adr_server.tool_api.context import CodeState, Progress, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
@@ -24,6 +24,7 @@ from adr_server.tool_api.views import (
 __all__ = [
     "Ask",
     "BrokenInputError",
+    "CodeState",
     "DecisionRow",
     "Directive",
     "DirectiveBudget",
@@ -45,6 +46,7 @@ __all__ = [
     "Section",
     "SectionText",
     "ServerFacts",
+    "Skill",
     "State",
     "TextHit",
     "ToolContext",

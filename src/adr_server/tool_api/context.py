@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from adr_server.storage import ChangeSetLike, Memory
+from adr_server.errors import NotAllowedError
+from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, Skills
 from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
@@ -39,6 +40,20 @@ class ServerFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CodeState:
+    """What code leaves behind for later runs: scratch files and skills.
+
+    `run_skill(name, args)` runs a skill in the sandbox and gives its value as plain data. `taken` are the names that no
+    skill may have.
+    """
+
+    workspace: QuotaFolder
+    skills: Skills
+    run_skill: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+    taken: frozenset[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ToolContext:
     """The grants of one tool call.
 
@@ -54,6 +69,18 @@ class ToolContext:
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
     write: Write | None = None
+    state: CodeState | None = None
+
+    @property
+    def code_state(self) -> CodeState:
+        """What code leaves behind.
+
+        Raises:
+            NotAllowedError: this run was not given it.
+        """
+        if self.state is None:
+            raise NotAllowedError("This run has no workspace and no skills.")
+        return self.state
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Run blocking work beside the event loop; it should call `check_time`, for a thread cannot be stopped."""

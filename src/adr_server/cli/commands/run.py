@@ -49,7 +49,7 @@ def exit_code(outcome: Outcome) -> int:
     return 3 if outcome.failed_by == "fault" else 2
 
 
-def parse_object(text: str) -> dict[str, Any]:
+def parse_object(text: str, *, option: str = "--args") -> dict[str, Any]:
     """A JSON object from the command line.
 
     Raises:
@@ -58,7 +58,7 @@ def parse_object(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as problem:
-        raise UsageError(f'--args: {problem}. Example: --args \'{{"status": "accepted"}}\'') from None
+        raise UsageError(f'{option}: {problem}. Example: {option} \'{{"status": "accepted"}}\'') from None
     if not isinstance(value, dict):
-        raise UsageError('--args: must be a JSON object. Example: --args \'{"status": "accepted"}\'')
+        raise UsageError(f'{option}: must be a JSON object. Example: {option} \'{{"status": "accepted"}}\'')
     return value

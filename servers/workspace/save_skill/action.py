@@ -1,0 +1,41 @@
+"""Save a function; a name that a module or a tool has already is refused."""
+
+from typing import Any
+
+from pydantic import Field
+
+from adr_server.tool_api import Skill, ToolContext, ToolInput, ToolOutput
+
+
+class Input(ToolInput):
+    name: str
+    """The name of the function that the code defines."""
+    code: str
+    """Python; it may import tools, and is run in the sandbox like any code."""
+    description: str
+    """What it does, in a sentence."""
+    use_when: str = ""
+    """When to use it."""
+    input_schema: dict[str, Any] = Field(default_factory=dict)
+    """JSON Schema of its arguments."""
+
+
+class Output(ToolOutput):
+    name: str
+    import_line: str
+    replaced: bool
+    """Whether a skill of that name was there before."""
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    state = context.code_state
+    replaced = args.name in state.skills.names()
+    skill = Skill(
+        name=args.name,
+        code=args.code,
+        description=args.description,
+        use_when=args.use_when,
+        input_schema=args.input_schema,
+    )
+    state.skills.save(skill, taken=state.taken)
+    return Output(name=args.name, import_line=f"from skills import {args.name}", replaced=replaced)

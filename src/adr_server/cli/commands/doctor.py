@@ -1,0 +1,61 @@
+"""`adr-server doctor`: what works on this machine, as observed: engines, and what confines their workers."""
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from adr_server.cli.output import add_json_option, print_json, print_text, table
+from adr_server.cli.progress import ProgressBar
+from adr_server.cli.project import add_project_options, work_on
+from adr_server.errors import AdrServerError
+from adr_server.meta_tools import Application
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `doctor`."""
+    add_project_options(parser)
+    add_json_option(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Start each worker once and tell what holds; 0 where all of them work, 2 where one does not."""
+
+    async def work(application: Application, progress: ProgressBar) -> dict[str, dict[str, str]]:
+        del progress
+        return await observe(application)
+
+    found = work_on(arguments, work)
+    if arguments.json:
+        print_json(found)
+    else:
+        rows = [[worker, layer, state] for worker, layers in found.items() for layer, state in layers.items()]
+        print_text(table([["worker", "layer", "state"], *rows]))
+    return 2 if any("broken" in layers for layers in found.values()) else 0
+
+
+async def observe(application: Application) -> dict[str, dict[str, str]]:
+    """The layers by worker; one that does not start is `broken`, with the reason."""
+    found: dict[str, dict[str, str]] = {}
+    for language, engine in application.engines.items():
+        try:
+            found[f"code: {language}"] = dict(await engine.layers())
+        except AdrServerError as problem:
+            found[f"code: {language}"] = {"broken": str(problem)}
+    try:
+        facts: dict[str, Any] = asdict(await application.confined.layers())
+        found["templates and expressions"] = {name: _shown(state) for name, state in facts.items()}
+    except AdrServerError as problem:
+        found["templates and expressions"] = {"broken": str(problem)}
+    return found
+
+
+def _shown(state: object) -> str:
+    match state:
+        case bool():
+            return "on" if state else "off"
+        case None:
+            return "off"
+        case tuple() | list():
+            return ", ".join(map(str, state)) or "none"
+        case _:
+            return str(state)

@@ -1,0 +1,172 @@
+"""Answer what code asks of the host: calls of tools, of provided modules, and of the file system. One place for all.
+
+What code sees of a failure is a type and a text written for it; a fault of ours is logged, and told as just that.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    NotAllowedError,
+    UnknownNameError,
+    UsageError,
+    shorten,
+)
+from adr_server.sandbox.code.engine import Bridge, CodeLimits
+from adr_server.sandbox.code.python.provided import PROVIDED, compute
+from adr_server.sandbox.files import DirectoryEntry
+from adr_server.sandbox.plain import copy_plain
+
+log = logging.getLogger(__name__)
+
+MAX_MESSAGE = 600
+
+Skill = Callable[[str, tuple[Any, ...], Mapping[str, Any]], Awaitable[Any]]
+
+
+class AnswerError(Exception):
+    """What code gets to see as an exception of type `kind`; `large` where what it sent was too much to take."""
+
+    def __init__(self, kind: str, text: str, *, large: bool = False) -> None:
+        self.kind = kind
+        self.large = large
+        self.text = shorten(text, MAX_MESSAGE)
+        super().__init__(self.text)
+
+
+class RunOverError(Exception):
+    """The run's budget is used up: nothing that code catches, but its end."""
+
+    def __init__(self, problem: BudgetExceededError) -> None:
+        self.problem = problem
+        super().__init__(str(problem))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostCalls:
+    """The host's side of one run. `skill` runs a saved one with its arguments."""
+
+    bridge: Bridge
+    limits: CodeLimits
+    skill: Skill
+
+    async def call(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        """What `name` gives: `servers.<category>.<tool>`, `skills.<name>` or a function of a provided module.
+
+        Raises:
+            AnswerError: what the code is to see. RunOverError: the run may do no more.
+        """
+        try:
+            async with asyncio.timeout(self.limits.call_seconds):
+                return await self._called(name, self._plain(arguments), self._plain(dict(named)))
+        except TimeoutError:
+            text = f"{name} took over {self.limits.call_seconds:g} seconds and was given up. Ask it for less."
+            raise AnswerError("TimeoutError", text) from None
+        except BudgetExceededError as problem:
+            raise RunOverError(problem) from problem
+        except AdrServerError as problem:
+            raise AnswerError(_error_type(problem), str(problem)) from problem
+
+    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """What the file system answers; a path is one of the virtual file system.
+
+        Raises:
+            AnswerError: no such file, not allowed, or nothing that exists here.
+        """
+        try:
+            return self._file(name, arguments)
+        except UnknownNameError as problem:
+            raise AnswerError("FileNotFoundError", str(problem)) from None
+        except NotAllowedError as problem:
+            raise AnswerError("PermissionError", str(problem)) from None
+        except AdrServerError as problem:
+            raise AnswerError("OSError", str(problem)) from None
+
+    async def _called(self, name: str, arguments: list[Any], named: dict[str, Any]) -> Any:
+        module, _, function = name.rpartition(".")
+        if module == "servers" or module.startswith("servers."):
+            if arguments:
+                raise AnswerError("TypeError", f"{function} takes arguments by name: {self.bridge.signature(function)}")
+            return await self.bridge.call(function, named)
+        if module == "skills":
+            return await self.skill(function, tuple(arguments), named)
+        if function in PROVIDED.get(module, {}):
+            try:
+                return await asyncio.to_thread(compute, module, function, tuple(arguments), named)
+            except (TypeError, ValueError) as problem:
+                raise AnswerError(type(problem).__name__, f"{name}: {problem}") from None
+        raise AnswerError("NameError", f"name '{shorten(name)}' is not defined")
+
+    def _plain(self, given: Any) -> Any:
+        def refuse(item: object) -> object:
+            raise UsageError(f"An argument holds a {_type_name(item)}; pass text, numbers, lists and dicts.")
+
+        try:
+            return copy_plain(given, self.limits.call, subject="What a call is given", other=refuse)
+        except BudgetExceededError as problem:
+            # Too much for one call; the run itself may go on.
+            raise AnswerError("ValueError", str(problem), large=True) from None
+
+    def _file(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        if not arguments or not isinstance(arguments[0], PurePosixPath):
+            raise AnswerError("PermissionError", f"{name} does not exist here; pass values as inputs.")
+        path, rest = arguments[0], arguments[1:]
+        answers: dict[str, Callable[[], Any]] = {
+            "Path.exists": lambda: self._kind(path) is not None,
+            "Path.is_file": lambda: self._kind(path) == "file",
+            "Path.is_dir": lambda: self._kind(path) == "directory",
+            "Path.is_symlink": lambda: False,
+            "Path.iterdir": lambda: [path / entry.name for entry in self.bridge.list_directory(str(path))],
+            "Path.read_text": lambda: self.bridge.read_text(str(path)),
+            "Path.read_bytes": lambda: self.bridge.read_text(str(path)).encode(),
+            "Path.write_text": lambda: self._write(path, rest, append=False),
+            "Path.append_text": lambda: self._write(path, rest, append=True),
+            "Path.unlink": lambda: self.bridge.delete(str(path)),
+            "Path.mkdir": lambda: None,  # A folder is there as soon as a file is in it.
+            "Path.resolve": lambda: str(path),
+            "Path.absolute": lambda: str(path),
+        }
+        if name not in answers:
+            raise AnswerError("PermissionError", f"{name} does not exist here.")
+        return answers[name]()
+
+    def _write(self, path: PurePosixPath, rest: tuple[Any, ...], *, append: bool) -> int:
+        text = rest[0] if rest else None
+        if not isinstance(text, str):
+            raise AnswerError("TypeError", f"Text is written here, not {type(text).__name__}.")
+        self.bridge.write_text(str(path), text, append=append)
+        return len(text)
+
+    def _kind(self, path: PurePosixPath) -> str | None:
+        entry = self._entry(str(path))
+        return entry.kind if entry else None
+
+    def _entry(self, path: str) -> DirectoryEntry | None:
+        pure = PurePosixPath(path)
+        if str(pure) == "/":
+            return DirectoryEntry(name="/", kind="directory")
+        try:
+            entries = self.bridge.list_directory(str(pure.parent))
+        except (UnknownNameError, UsageError):
+            return None
+        return next((entry for entry in entries if entry.name == pure.name), None)
+
+
+def _error_type(problem: AdrServerError) -> str:
+    match problem:
+        case NotAllowedError():
+            return "PermissionError"
+        case UsageError():
+            return "ValueError"
+        case _:
+            return "RuntimeError"
+
+
+def _type_name(item: object) -> str:
+    return "function, coroutine or module" if type(item).__module__ == "pydantic_monty" else type(item).__name__

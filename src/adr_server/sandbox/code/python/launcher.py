@@ -1,0 +1,83 @@
+"""The program that a pool starts as its worker: the engine's binary under a confinement policy.
+
+The pool takes one path and no arguments of ours, so the command stands in a script of its own, in a private folder.
+"""
+
+import os
+import shlex
+import shutil
+import stat
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from adr_server.errors import InternalFaultError
+from adr_server.sandbox.confined import RUN_BINARY, ConfinementPolicy, launch_command
+
+# What every dynamically linked program needs to start: its loader, its libraries, the loader's own index.
+SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache")
+ADDRESS_SPACE = 2 * 1024**3  # the engine limits its own heap; this bounds the checker, and stays above both
+NOBODY = 65534
+
+
+class Launcher:
+    """A script that runs `binary` confined; `close` takes it away. Without a POSIX shell it is the binary itself."""
+
+    def __init__(self, binary: Path, arguments: tuple[str, ...]) -> None:
+        self.confined = os.name == "posix"
+        self._folder: Path | None = None
+        if not self.confined:
+            self.path = binary
+            return
+        binary = binary.resolve()
+        policy = ConfinementPolicy(
+            memory_bytes=ADDRESS_SPACE,
+            memory_is_total=True,
+            cpu_seconds=None,  # a worker serves many runs; each has a limit of its own
+            alarm_seconds=None,
+            open_files=64,
+            processes=None,
+            uid=NOBODY if _others_reach(binary) else None,
+            parent=os.getpid(),
+            executable=(*(place for place in SYSTEM if Path(place).exists()), str(binary)),
+            syscalls=RUN_BINARY,
+        )
+        command = launch_command(policy, str(binary), arguments)
+        self._folder = Path(tempfile.mkdtemp(prefix="adr-server-"))
+        self.path = self._folder / "worker"
+        # Standard error is dropped: what a worker writes there is from outside, and says where its binary lies.
+        self.path.write_text(f"#!/bin/sh\nexec {shlex.join(command)} 2>/dev/null\n", encoding="utf-8")
+        self.path.chmod(stat.S_IRWXU)
+
+    def close(self) -> None:
+        """Remove the script."""
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def find_binary() -> Path:
+    """The worker's binary, as its wheel installs it beside the interpreter's other programs.
+
+    Raises:
+        InternalFaultError: it is not there.
+    """
+    name = "monty.exe" if os.name == "nt" else "monty"
+    for folder in (sysconfig.get_path("scripts"), str(Path(sys.executable).parent)):
+        beside = Path(folder) / name
+        if beside.is_file():
+            return beside
+    found = shutil.which(name)
+    if found is None:
+        raise InternalFaultError(
+            "The Python engine's worker is missing: reinstall adr-server (pydantic-monty-runtime)."
+        )
+    return Path(found)
+
+
+def _others_reach(binary: Path) -> bool:
+    """Whether a user without rights can run it; below a home folder none can."""
+    try:
+        return all(place.stat().st_mode & stat.S_IXOTH for place in (binary, *binary.parents))
+    except OSError:
+        return False

@@ -1,0 +1,327 @@
+"""Feed code to pydantic-monty's workers and answer its calls, one by one. The only module that imports pydantic_monty.
+
+The snapshots of a feed are answered here rather than by the library, so that each call is bounded, tracked and
+cancelled, and so that code which never awaits gets results instead of futures.
+"""
+
+import asyncio
+import datetime as dt
+import os
+import signal
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, Protocol, TypeAlias, cast
+
+import pydantic_monty as monty
+
+from adr_server.sandbox.code.engine import CodeLimits
+from adr_server.sandbox.code.python.diagnostics import SCRIPT
+from adr_server.sandbox.code.python.host_calls import AnswerError
+from adr_server.sandbox.code.python.printed import Printed
+
+Modules: TypeAlias = Mapping[str, "Modules | str | None"]
+"""A tree of modules: a text is a constant, None a function of the host."""
+
+SLEEP_SECONDS = 10.0
+MAX_RAISED = 2_000
+MAX_BYTES = 100_000
+LARGE = 1_000_000
+MAX_CHECKOUTS = 200  # a worker keeps the buffers of its largest message
+_SETTLE = 0.05
+_MAIN = "<python-input-"
+
+
+class Host(Protocol):
+    """Answers the calls of one run."""
+
+    async def call(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        """A call of a host function by its whole name."""
+        ...
+
+    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """A call of the operating system."""
+        ...
+
+
+class CheckRefusedError(Exception):
+    """The worker's type checker has something to say; the code has not run."""
+
+    def __init__(self, report: str) -> None:
+        self.report = report
+        super().__init__(report)
+
+
+class CodeRaisedError(Exception):
+    """The code does not parse, or ended by an exception of type `kind`, at `line` of its own text."""
+
+    def __init__(self, kind: str, text: str, line: int | None, *, ran: bool) -> None:
+        self.kind = kind
+        self.text = text
+        self.line = line
+        self.ran = ran
+        super().__init__(text)
+
+
+class WorkerLostError(Exception):
+    """The worker is gone: it was killed, or ended itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What a session knows before its first line: modules, and the stubs of some of them by dotted name."""
+
+    modules: Modules
+    stubs: Mapping[str, str]
+    limits: CodeLimits
+
+
+class MontyPool:
+    """Worker processes, started at first use."""
+
+    def __init__(self, program: Path, *, processes: int, turn_seconds: float) -> None:
+        self._pool = monty.AsyncMonty(
+            binary_path=program,
+            min_processes=2,  # a worker that was stopped leaves a warm one behind
+            max_processes=processes,
+            checkout_timeout=turn_seconds,
+            request_timeout=turn_seconds,
+            max_checkouts_per_worker=MAX_CHECKOUTS,
+        )
+
+    async def start(self) -> None:
+        """Start the first worker."""
+        await self._pool.__aenter__()
+
+    async def aclose(self) -> None:
+        """Stop the workers."""
+        await self._pool.__aexit__(None, None, None)
+        # The library's threads give up their last references after the answer; an interpreter that ends before they
+        # have is aborted. Nothing tells when they are done.
+        await asyncio.sleep(_SETTLE)
+
+    @asynccontextmanager
+    async def session(self, setting: Setting) -> "AsyncIterator[MontySession]":
+        """A worker for one run, fresh or wiped.
+
+        Raises:
+            WorkerLostError: none could be had.
+        """
+        limits = setting.limits
+        checkout = self._pool.checkout(
+            script_name=SCRIPT,
+            limits={
+                "max_memory": limits.memory_bytes,
+                "max_feed_duration_secs": limits.seconds,
+                "max_suspensions": limits.suspensions,
+                "max_recursion_depth": limits.recursion,
+                "max_total_sleep_secs": SLEEP_SECONDS,
+            },
+            type_check=bool(setting.stubs),
+            type_check_format="concise",
+            external_modules={
+                name: _module(name, cast("Modules", parts), setting.stubs) for name, parts in setting.modules.items()
+            },
+        )
+        try:
+            session = await checkout.__aenter__()
+        except (monty.MontyError, TimeoutError, OSError) as problem:
+            raise WorkerLostError(str(problem)) from problem
+        served = MontySession(session)
+        try:
+            yield served
+        finally:
+            served.kill_if_retired()
+            await checkout.__aexit__(None, None, None)
+
+
+class MontySession:
+    """A worker while it serves one run."""
+
+    def __init__(self, session: monty.AsyncMontySession) -> None:
+        self._session = session
+        self._retired = False
+
+    def retire(self) -> None:
+        """Let the worker serve nobody else: the buffers of its largest message are kept as long as it lives."""
+        self._retired = True
+
+    def kill_if_retired(self) -> None:
+        """End a retired worker; the pool starts another."""
+        pid = self._session.worker_pid
+        if self._retired and pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+
+    @property
+    def worker_pid(self) -> int | None:
+        """The worker's process id."""
+        return self._session.worker_pid
+
+    async def run(
+        self, code: str, inputs: Mapping[str, Any], host: Host, printed: Printed, *, waits: bool, check: bool
+    ) -> Any:
+        """Run `code` to its end and give its last expression's value; `waits`: its calls give futures.
+
+        Raises:
+            CheckRefusedError: `check` was asked for, and found something. CodeRaisedError: the code raised.
+            RunOverError: the host ended the run. WorkerLostError: the worker is gone.
+        """
+        drive = _Drive(host, waits=waits)
+        try:
+            with printed.ends_this_task():
+                snapshot = await self._session.feed_start(
+                    code, inputs=dict(inputs), print_callback=printed.sink, skip_type_check=not check
+                )
+                return await drive.to_end(snapshot)
+        except monty.MontyTypingError as problem:
+            raise CheckRefusedError(problem.display()) from None
+        except monty.MontyCrashedError as problem:
+            raise WorkerLostError(str(problem)) from None
+        except (monty.MontySyntaxError, monty.MontyRuntimeError) as problem:
+            raised, size = _raised(problem)
+            self._retired = self._retired or size > LARGE
+            raise raised from None
+        finally:
+            self._retired = self._retired or drive.large
+            await drive.stop()
+
+
+class _Drive:
+    """One feed on its way: each snapshot is answered, and every call that is under way is known."""
+
+    def __init__(self, host: Host, *, waits: bool) -> None:
+        self.large = False
+        self._host = host
+        self._waits = waits
+        self._calls: dict[int, asyncio.Task[monty.ExternalSettledResult]] = {}
+
+    async def to_end(self, snapshot: monty.AsyncSnapshot) -> Any:
+        while True:
+            match snapshot:
+                case monty.MontyComplete():
+                    return snapshot.output
+                case monty.AsyncFunctionSnapshot():
+                    snapshot = await self._answer(snapshot)
+                case monty.AsyncFutureSnapshot():
+                    snapshot = await snapshot.resume(await self._settled(snapshot.pending_call_ids))
+                case monty.AsyncNameLookupSnapshot():
+                    snapshot = await snapshot.resume_auto()
+
+    async def stop(self) -> None:
+        """Cancel every call that is under way, and wait until it has stopped."""
+        for task in self._calls.values():
+            task.cancel()
+        await asyncio.gather(*self._calls.values(), return_exceptions=True)
+
+    async def _answer(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
+        name = snapshot.function_name
+        if snapshot.is_os_function:
+            if name.startswith("import"):
+                return await snapshot.resume_auto()
+            if name in {"system.sleep", "system.async_sleep"}:
+                return await self._sleep(snapshot)
+            return await snapshot.resume(await asyncio.to_thread(self._from_system, name, snapshot.args))
+        work = self._from_host(name, snapshot.args, snapshot.kwargs)
+        if not self._waits:
+            return await snapshot.resume(await work)
+        self._calls[snapshot.call_id] = asyncio.create_task(work, name=f"call {name}")
+        return await snapshot.resume({"future": ...})
+
+    async def _sleep(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
+        """Wait as long as the code asks; the library has counted it before, and ends a run that sleeps too long."""
+        seconds = max(0.0, min(float(snapshot.args[0]), SLEEP_SECONDS))
+        if snapshot.function_name == "system.sleep":
+            await asyncio.sleep(seconds)
+            return await snapshot.resume({"return_value": None})
+        self._calls[snapshot.call_id] = asyncio.create_task(_slept(seconds))
+        return await snapshot.resume({"future": ...})
+
+    async def _settled(self, ids: list[int]) -> dict[int, monty.ExternalSettledResult]:
+        tasks = {self._calls[at]: at for at in ids}
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return {tasks[task]: self._calls.pop(tasks[task]).result() for task in done}
+
+    async def _from_host(
+        self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]
+    ) -> monty.ExternalSettledResult:
+        try:
+            return {"return_value": await self._host.call(name, arguments, named)}
+        except AnswerError as problem:
+            self.large = self.large or problem.large
+            return _exception(problem)
+
+    def _from_system(self, name: str, arguments: tuple[Any, ...]) -> monty.ExternalSettledResult:
+        try:
+            if name == "open":
+                return {"return_value": self._open(arguments)}
+            plain = (
+                PurePosixPath(part.path) if isinstance(part, monty.MontyFileHandle) else part for part in arguments
+            )
+            return {"return_value": self._host.ask_system(name, tuple(plain))}
+        except AnswerError as problem:
+            return _exception(problem)
+
+    def _open(self, arguments: tuple[Any, ...]) -> monty.MontyFileHandle:
+        path, mode = PurePosixPath(str(arguments[0])), str(arguments[1]) if len(arguments) > 1 else "r"
+        if "+" in mode or "b" in mode:
+            raise AnswerError("ValueError", "Files are opened as text here, with 'r', 'w', 'a' or 'x'.")
+        there = self._host.ask_system("Path.is_file", (path,))
+        if mode == "r" and not there:
+            self._host.ask_system("Path.read_text", (path,))  # which says what is there instead
+        if mode == "x" and there:
+            raise AnswerError("FileExistsError", f"'{path}' is there already.")
+        if mode in {"w", "x"}:
+            self._host.ask_system("Path.write_text", (path, ""))
+        return monty.MontyFileHandle(str(path), mode)
+
+
+async def _slept(seconds: float) -> monty.ExternalSettledResult:
+    await asyncio.sleep(seconds)
+    return {"return_value": None}
+
+
+def plain_value(item: object) -> object:
+    """A value that JSON has not, one step nearer to it; what has no data in it is told by its type."""
+    if isinstance(item, monty.MontyClassProxy):
+        return item.attributes
+    if isinstance(item, dt.date | dt.time):
+        return item.isoformat()
+    if isinstance(item, PurePosixPath | float):
+        return str(item)
+    if isinstance(item, bytes):
+        return item[:MAX_BYTES].decode("utf-8", "replace")
+    return f"<an integer of {item.bit_length():,} bits>" if isinstance(item, int) else f"<{type(item).__name__}>"
+
+
+def _module(path: str, parts: Modules, stubs: Mapping[str, str]) -> monty.ExternalModule:
+    attributes: dict[str, Any] = {}
+    for name, part in parts.items():
+        match part:
+            case None:
+                attributes[name] = _never_called
+            case str():
+                attributes[name] = part
+            case _:
+                attributes[name] = _module(f"{path}.{name}", part, stubs)
+    return monty.ExternalModule(attributes, stubs=stubs.get(path))
+
+
+def _never_called(*_: Any, **__: Any) -> None:
+    """Stands for a function of the host; calls are answered by name."""
+
+
+def _exception(problem: AnswerError) -> monty.ExternalExceptionData:
+    return {"exc_type": cast("monty.ExcType", problem.kind), "message": problem.text}
+
+
+def _raised(problem: monty.MontySyntaxError | monty.MontyRuntimeError) -> tuple[CodeRaisedError, int]:
+    """The error, cut to size, and how many characters its message had."""
+    inner = problem.exception()
+    lines = [frame.line for frame in problem.traceback() if frame.filename.startswith(_MAIN)]
+    whole = str(inner)
+    text = whole[:MAX_RAISED]
+    unparsed = isinstance(problem, monty.MontySyntaxError) or "syntax parser" in text
+    raised = CodeRaisedError(type(inner).__name__, text, lines[-1] if lines else None, ran=not unparsed)
+    return raised, len(whole)
