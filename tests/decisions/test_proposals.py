@@ -191,3 +191,8 @@ def test_a_successor_in_the_title_replaces_the_record() -> None:
     ).decisions
     assert (first.status, [link.target for link in first.links]) == (Status.SUPERSEDED, ["docs/adr/0009-b.md"])
     assert second.links == ()
+
+
+def test_a_state_for_a_heading_is_no_title_where_the_front_matter_has_one() -> None:
+    text = "---\nfeature: core-team\nstart-date: 2018-01-31\n---\n\n# Superseded!\n\nSuperseded by [9](0009-b.md).\n"
+    assert read(text).title == "core-team"

@@ -9,31 +9,10 @@ from adr_server.decisions.fields import field_name, known
 from adr_server.decisions.model import SectionKind
 from adr_server.decisions.outline import Outline
 from adr_server.decisions.page import BlockKind, Field, Page
-from adr_server.decisions.words import fold, vocabulary
+from adr_server.decisions.words import fold, templates, vocabulary
 
-_PLANGUAGE = {"gist", "scale", "meter", "ambition", "stakeholders", "priority", "rationale", "assumptions", "tag"}
-_TYREE = {
-    "issue",
-    "positions",
-    "argument",
-    "implications",
-    "assumptions",
-    "constraints",
-    "group",
-    "related principles",
-    "related requirements",
-    "related artifacts",
-}
-_BUSINESS = {
-    "candidates to consider",
-    "research and analysis of each candidate",
-    "opinions and feedback",
-    "evaluation criteria",
-    "top-level",
-    "cost analysis",
-    "recommendation",
-}
-_ALEXANDRIAN = {"prologue", "discussion", "forces", "therefore", "resulting context", "prologue summary"}
+_LEAST = {"planguage": 4, "tyree-akerman": 4, "business-case": 2, "alexandrian": 3}
+"""How many of a template's parts a record must have: their words are common ones."""
 
 
 def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) -> str:  # noqa: PLR0911 - one way out a kind
@@ -46,20 +25,13 @@ def format_of(skeleton: Outline, fields: Sequence[Field], *, y_statement: bool) 
     named = headings | cells
     kinds = {mark.kind for mark in skeleton.marks}
     names = {field_name(field.name) for field in fields}
-    for name, words, least in (
-        ("planguage", _PLANGUAGE, 4),
-        ("tyree-akerman", _TYREE, 4),
-        ("business-case", _BUSINESS, 2),
-        ("alexandrian", _ALEXANDRIAN, 3),
-    ):
-        if len(words & (named | names)) >= least:
+    known_by = templates()
+    for name, least in _LEAST.items():
+        if len(known_by[name] & (named | names)) >= least:
             return name
-    if {"decision outcome", "considered options"} & headings or "context and problem statement" in headings:
+    if known_by["madr"] & headings:
         return _madr(fields, names, headings)
-    if (
-        names & {"kep number", "feature name", "start date", "reviewers"}
-        or {"graduation criteria", "motivation"} <= headings
-    ):
+    if known_by["rfc fields"] & names or known_by["rfc"] <= headings:
         return "rfc"
     if y_statement:
         return "y-statement"

@@ -6,6 +6,7 @@ hold for this file alone until `read_log` resolves them in the project. Nothing 
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from posixpath import splitext
 
 from adr_server.decisions import inline
@@ -142,7 +143,12 @@ class _Record:
             heading = " ".join(inline_html(block.text).split())
             title = strip_title(heading, self.name.number)
             bare = fold(inline.plain(title)).strip(" :.#")
-            if bare and (bare not in generic or not named) and not re.fullmatch(r"(?:adr|ad|rfc)?\W*\d+", bare):
+            exclaimed = bare.rstrip("!") in vocabulary().statuses
+            if (
+                bare
+                and ((bare not in generic and not exclaimed) or not named)
+                and not re.fullmatch(r"(?:adr|ad|rfc)?\W*\d+", bare)
+            ):
                 self.lines["title"] = block.line
                 if _is_placeholder(title):
                     self._problem("title_placeholder", f"The title {title[:60]!r} is a template's.", block.line)
@@ -303,8 +309,10 @@ class _Record:
         for field in self._of(kind):
             self.lines.setdefault(kind, field.line)
             value = inline.plain(inline_html(field.value).replace("\n", ", ")).strip("[]{}")
-            names.extend(part.strip(" *-[]\"'") for part in re.split(r"[,;、，]|\s(?:and|&|und|et|y|e|en|i)\s", value))
-        return tuple(dict.fromkeys(name for name in names if name and name not in ("-", "N/A", "n/a", "none")))[:100]
+            names.extend(part.strip(" *-[]\"'") for part in _between_names().split(value))
+        return tuple(dict.fromkeys(name for name in names if name and fold(name) not in vocabulary().lists["blanks"]))[
+            :100
+        ]
 
     def _links(self) -> tuple[Link, ...]:
         found: list[Statement] = self._in_title()
@@ -369,6 +377,12 @@ class _Record:
                 return f"{number:04d}"
             return re.sub(r"\W+", "-", fold(title or "")).strip("-")[:60] or f"line-{self.top}"
         return self.name.written or stem_of(self.path)
+
+
+@cache
+def _between_names() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, sorted(vocabulary().lists["conjunctions"])))
+    return re.compile(rf"[,;、，]|\s(?:&|{words})\s")
 
 
 def _status_text(blocks: Sequence[Block]) -> tuple[str, int]:

@@ -121,7 +121,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, kw_only=True)
 class Places:
-    """Names of folders and files by which projects keep records, folded."""
+    """Names by which something is known, folded: folders and files of records, parts of templates."""
 
     names: Mapping[str, frozenset[str]]
 
@@ -183,6 +183,12 @@ def places() -> Places:
     return Places(
         names={key: frozenset(fold(str(name)) for name in names) for key, names in _load("places.yaml").items()}
     )
+
+
+@cache
+def templates() -> Places:
+    """The parts by which templates are known."""
+    return Places(names={key: frozenset(map(fold, names)) for key, names in _load("templates.yaml").items()})
 
 
 def _load(name: str) -> dict[str, Any]:
