@@ -52,10 +52,11 @@ async def show_machine(client: Client) -> None:
     tell("draft_rules asks", text_of(asked))
     run = asked.structured_content
     page = await client.call_tool("read_file", {"path": f"{run['results']}inferred.json", "limit": 20_000})
-    first = json.loads(page.structured_content["text"])["rules"][0]["rule_id"]
-    verdict = {"rule": first, "verdict": "drop", "reason": "The demo drops the first rule to show that it can."}
+    rules = [rule["rule_id"] for rule in json.loads(page.structured_content["text"])["rules"]]
+    reason = "The demo keeps every rule but the first, which a reviewer would not."
+    verdicts = [{"rule": rule, "verdict": "drop" if rule == rules[0] else "keep", "reason": reason} for rule in rules]
     answered = await client.call_tool(
-        "advance_run", {"run_id": run["run_id"], "event": "accept", "answer": {"verdicts": [verdict]}}
+        "advance_run", {"run_id": run["run_id"], "event": "accept", "answer": {"verdicts": verdicts}}
     )
     tell("draft_rules is done", text_of(answered))
 

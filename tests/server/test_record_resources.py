@@ -1,6 +1,5 @@
 """Records as resources: whole, by section, by day, with ids and sections completed."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -41,9 +40,9 @@ async def test_a_section_is_read_alone_and_costs_that_section(tmp_path: Path) ->
 
 async def test_the_timeline_tells_days_and_what_waits(tmp_path: Path) -> None:
     async with serve(tmp_path) as client:
-        told = json.loads(await read(client, "adr://timeline"))
-        assert told["days"][0]["date"] == "2024-03-01"
-        assert "0004" in {due["id"] for due in told["queue"]}
+        told = await read(client, "adr://timeline")
+        assert "2024-03-01" in told
+        assert "0004" in told
 
 
 async def test_a_section_that_is_not_there_is_an_error_with_those_that_are(tmp_path: Path) -> None:

@@ -124,8 +124,13 @@ async def test_every_tool_prompt_and_resource_answers_on_projects_that_nobody_he
         assert count(json.dumps(overview.structured_content)).tokens <= 900
         for resource in (await client.list_resources()).resources:
             assert (await client.read_resource(str(resource.uri))).contents
-        listed = json.loads((await client.read_resource("adr://decisions")).contents[0].model_dump()["text"])
-        for row in listed["decisions"][:3]:
+            told = (await client.read_resource(str(resource.uri))).contents[0].model_dump()["text"]
+            assert count(told).tokens <= 1_500, resource.uri
+        run = (await call(client, "list_decisions", {})).structured_content
+        assert run is not None
+        page = await call(client, "read_file", {"path": f"{run['results']}value.json", "limit": 20_000})
+        rows = page.structured_content["text"] if page.structured_content else ""
+        for row in json.JSONDecoder().raw_decode(rows)[0]["decisions"][:3] if len(rows) < 20_000 else []:
             read = await call(client, "get_decision", {"id": row["path"]})
             assert not is_fault(read), row
 
@@ -182,7 +187,9 @@ async def test_a_paused_run_goes_on_in_a_later_server(tmp_path: Path) -> None:
         assert asked.structured_content["question"]["events"] == ["accept", "revise"]
         run_id = asked.structured_content["run_id"]
     async with Client(parameters(project, tmp_path / "state")) as client:
-        review = {"verdicts": [{"rule": "0001-1", "verdict": "drop", "reason": "Nothing in code could break it."}]}
+        drop = {"rule": "0001-1", "verdict": "drop", "reason": "Nothing in code could break it."}
+        keep = {"rule": "0003-1", "verdict": "keep", "reason": "'only' names the one way in."}
+        review = {"verdicts": [drop, keep]}
         given = {"run_id": run_id, "event": "accept", "answer": review}
         done = await call(client, "advance_run", given)
         assert done.structured_content is not None

@@ -43,6 +43,8 @@ class Hit(ToolOutput):
 
 class Output(ToolOutput):
     hits: list[Hit]
+    found: int
+    """How many records share a word with the query; `hits` are the first of them."""
     searched: int
     """How many records were searched after the filters."""
 
@@ -51,7 +53,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
     decisions = {str(at): decision for at, decision in enumerate(log.decisions) if _passes(decision, args)}
     texts = {name: _fields(decision, args) for name, decision in decisions.items()}
-    found = await context.in_thread(lambda: search_texts(texts, args.query, weights=WEIGHTS, limit=max(1, args.limit)))
+    found = await context.in_thread(lambda: search_texts(texts, args.query, weights=WEIGHTS, limit=len(texts) or 1))
     hits = [
         Hit(
             id=decisions[hit.name].id,
@@ -62,9 +64,9 @@ async def run(args: Input, context: ToolContext) -> Output:
             matched=list(hit.matched),
             places=await context.in_thread(partial(_places, decisions[hit.name], hit.matched, args, context)),
         )
-        for hit in found
+        for hit in found[: max(1, args.limit)]
     ]
-    return Output(hits=hits, searched=len(decisions))
+    return Output(hits=hits, found=len(found), searched=len(decisions))
 
 
 def _passes(decision: Decision, args: Input) -> bool:

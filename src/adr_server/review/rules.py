@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from adr_server.decisions import Decision, SectionKind
-from adr_server.errors import BrokenInputError
+from adr_server.errors import BrokenInputError, UnknownNameError
 from adr_server.registry import read_yaml, write_yaml
 from adr_server.review.sentences import sentences
 
@@ -95,16 +95,18 @@ def infer_rules(decision: Decision, text: str) -> tuple[Rule, ...]:
 def apply_review(rules: Sequence[Rule], review: Mapping[str, Any]) -> tuple[Rule, ...]:
     """The rules after a review that meets the schema `rule_review`: kept, reworded or dropped, and those it adds.
 
-    A rule without a verdict is kept: silence decides nothing.
-
     Raises:
-        BrokenInputError: the review names a rule that is not there.
+        BrokenInputError: the review names a rule that is not there, or judges none of one that is.
     """
     verdicts = {verdict["rule"]: verdict for verdict in review.get("verdicts", ())}
-    unknown = sorted(set(verdicts) - {rule.rule_id for rule in rules})
+    shown = [rule.rule_id for rule in rules]
+    unknown = [str(UnknownNameError("rule", name, shown)) for name in verdicts if name not in shown]
+    unjudged = [name for name in shown if name not in verdicts]
+    if unjudged:
+        unknown.append(f"{len(unjudged)} rules have no verdict: {', '.join(unjudged[:10])}")
     if unknown:
-        raise BrokenInputError(f"review: verdicts on rules that were not shown: {', '.join(unknown[:5])}")
-    kept = [_judged(rule, verdicts[rule.rule_id]) if rule.rule_id in verdicts else rule for rule in rules]
+        raise BrokenInputError(f"review: {' '.join(unknown[:5])}")
+    kept = [_judged(rule, verdicts[rule.rule_id]) for rule in rules]
     added = _added(rules, review.get("missing", ()))
     return (*(rule for rule in kept if rule is not None), *added)
 

@@ -147,9 +147,8 @@ class MachineRun:
         )
         text = self.run.kit.toolbox.prompt(ask.prompt, ask.section)
         values = await self._evaluate(ask.show)
-        data = show_data(
-            {_label(path): values[path] for path in ask.show}, self.run.meter.budget.tokens // 2, self.run.results
-        )
+        shown = {_label(path): values[path] for path in ask.show if values[path] is not None}
+        data = show_data(shown, self.run.meter.budget.tokens // 2, self.run.results)
         parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(question.events)}."]
         self.saved.save(RunStatus.ASKING)
         return self.run.outcome("asking", "\n\n".join(part for part in parts if part), question=question)

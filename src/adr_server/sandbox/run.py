@@ -39,6 +39,9 @@ from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolC
 log = logging.getLogger(__name__)
 
 MAX_CALLS_TOLD = 20
+FOOTER_TOKENS = 64
+"""What the line with status, run and handle may take beneath a summary; it counts against the run's budget."""
+MIN_SUMMARY = 40
 MAX_DEPTH = 6
 TURN_SECONDS = 0.02
 
@@ -212,7 +215,8 @@ class Run:
     ) -> Outcome:
         """The bounded outcome; the whole text stays behind the handle."""
         self.around.runs.put_result(self.run_id, "summary.md", text)
-        summary, truncated = fit_summary(text, self.meter.budget.tokens, self.results)
+        room = max(MIN_SUMMARY, self.meter.budget.tokens - FOOTER_TOKENS)
+        summary, truncated = fit_summary(text, room, self.results)
         returned = count(summary)
         receipt = Receipt(
             calls=self.calls[:MAX_CALLS_TOLD],

@@ -4,10 +4,18 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from mcp import MCPError
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
-from mcp_types import Completion, CompletionArgument, CompletionContext, PromptReference, ResourceTemplateReference
+from mcp_types import (
+    INVALID_PARAMS,
+    Completion,
+    CompletionArgument,
+    CompletionContext,
+    PromptReference,
+    ResourceTemplateReference,
+)
 
 from adr_server.errors import AdrServerError, UnknownNameError
 from adr_server.meta_tools import Application
@@ -17,6 +25,8 @@ from adr_server.server.review_server import ReviewServer
 MAX_COMPLETIONS = 50
 JSON = "application/json"
 MARKDOWN = "text/markdown"
+GRAPH_NODES = 24
+"""As many records as a drawing may hold to stay within the tokens of an answer; the rest is counted in it."""
 RECORD_TEMPLATES = frozenset({"adr://decisions/{id}", "adr://decisions/{id}/{section}"})
 
 
@@ -36,22 +46,24 @@ def add_resources(server: ReviewServer, application: Application) -> None:
     async def value_of(tool: str, arguments: dict[str, Any]) -> str:
         return await _value_of(application, tool, arguments)
 
-    @server.resource("adr://decisions", name="decisions", description="All decision records.", mime_type=JSON)
+    @server.resource("adr://decisions", name="decisions", description="All decision records.", mime_type=MARKDOWN)
     async def decisions() -> str:
-        return await value_of("list_decisions", {})
+        return await _value_of(application, "list_decisions", {}, inventory=True)
 
     @server.resource("adr://graph", name="graph", description="How the records relate, as Mermaid.", mime_type=MARKDOWN)
     async def graph() -> str:
-        drawn = json.loads(await value_of("decision_graph", {"format": "mermaid"}))
+        drawn = json.loads(await value_of("decision_graph", {"format": "mermaid", "max_nodes": GRAPH_NODES}))
         return f"```mermaid\n{drawn['drawing']}\n```\n"
 
     @server.resource("adr://decisions/{id}", name="decision", description="One decision record, whole.", mime_type=JSON)
     async def decision(id: str) -> str:  # noqa: A002 - the template's own word
         return await value_of("read_decision", {"id": id})
 
-    @server.resource("adr://timeline", name="timeline", description="Decisions by day, and what waits.", mime_type=JSON)
+    @server.resource(
+        "adr://timeline", name="timeline", description="Decisions by day, and what waits.", mime_type=MARKDOWN
+    )
     async def timeline() -> str:
-        return await value_of("decision_timeline", {})
+        return await _value_of(application, "decision_timeline", {}, inventory=True)
 
     @server.resource(
         "adr://decisions/{id}/{section}",
@@ -108,12 +120,13 @@ async def _record_names(application: Application, argument: str, chosen: str | N
     return [kind.value for kind in SectionKind if kind in kinds] + sorted(headings)
 
 
-async def _value_of(application: Application, tool: str, arguments: dict[str, Any]) -> str:
+async def _value_of(application: Application, tool: str, arguments: dict[str, Any], *, inventory: bool = False) -> str:
     try:
         outcome = await run_tool(application, tool, arguments, lambda _done, _total, _message: None)
         if outcome.status != "done":
             raise ResourceError(outcome.summary)
-        return kept_text(application, outcome, "value.json")
+        # An inventory grows with the project: it is told like every answer, within a budget and with a handle.
+        return outcome.summary if inventory else kept_text(application, outcome, "value.json")
     except UnknownNameError as problem:
         raise ResourceNotFoundError(str(problem)) from problem
     except AdrServerError as problem:
@@ -126,7 +139,7 @@ def _prompt(application: Application, name: str, summary: str, arguments: Any) -
         try:
             return application.prompts.load(name, section, given).text
         except AdrServerError as problem:
-            raise ValueError(str(problem)) from problem
+            raise MCPError(INVALID_PARAMS, str(problem)) from problem
 
     listed = [
         PromptArgument(name=argument.name, description=argument.description, required=argument.required)

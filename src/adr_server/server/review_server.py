@@ -6,15 +6,16 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Self
 
+from mcp import MCPError
 from mcp.server import CacheHint, MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
-from mcp_types import CallToolResult, GetPromptResult, InputRequiredResult, TextContent, Tool
+from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, TextContent, Tool
 from mcp_types import Prompt as ListedPrompt
 
 from adr_server import __version__
-from adr_server.errors import AdrServerError
+from adr_server.errors import AdrServerError, UnknownNameError
 from adr_server.meta_tools import Application, listed, meta_tool
 from adr_server.meta_tools.wire import wire_form
 from adr_server.settings import Surface
@@ -62,8 +63,15 @@ class ReviewServer(MCPServer[None]):
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
     ) -> GetPromptResult | InputRequiredResult:
-        """One prompt, rendered."""
+        """One prompt, rendered.
+
+        Raises:
+            MCPError: no such prompt, section or argument; with the nearest names.
+        """
         self._add_prompts()
+        known = [prompt.name for prompt in self._prompt_manager.list_prompts()]
+        if name not in known:
+            raise MCPError(INVALID_PARAMS, str(UnknownNameError("prompt", name, known)))
         return await super().get_prompt(name, arguments, context)
 
     def _add_prompts(self) -> None:

@@ -21,7 +21,10 @@ def review(*verdicts: dict[str, Any]) -> dict[str, Any]:
     return {"verdicts": list(verdicts)}
 
 
-DROP_FIRST = review({"rule": "0001-1", "verdict": "drop", "reason": "No code could break it."})
+DROP_FIRST = review(
+    {"rule": "0001-1", "verdict": "drop", "reason": "No code could break it."},
+    {"rule": "0003-1", "verdict": "keep", "reason": "'only' names the one way in."},
+)
 
 
 async def answer(desk: Desk, run: Answer, event: str, given: object) -> Answer:
@@ -93,12 +96,21 @@ async def test_without_a_record_there_is_nothing(tmp_path: Path) -> None:
         assert "0 records searched" in (await desk.run("draft_rules")).text
 
 
-async def test_a_verdict_on_a_rule_that_was_not_shown_fails_with_the_reason(desk: Desk) -> None:
-    strange = review({"rule": "9999-1", "verdict": "drop", "reason": "It is not there."})
-    failed = await answer(desk, await desk.run("draft_rules"), "accept", strange)
-    assert "The rules could not be drafted. In 'compiling'" in failed.text
-    assert "9999-1" in failed.text
-    assert (await path_of(desk, failed))[-1] == "compiling>failed"
+@pytest.mark.parametrize(
+    ("verdicts", "told"),
+    [
+        ([{"rule": "0001-2", "verdict": "drop", "reason": "It is not there."}], "Did you mean '0001-1'"),
+        ([{"rule": "0001-1", "verdict": "drop", "reason": "No code could break it."}], "no verdict: 0003-1"),
+    ],
+)
+async def test_a_review_that_does_not_fit_the_rules_is_asked_for_again(
+    desk: Desk, verdicts: list[dict[str, Any]], told: str
+) -> None:
+    again = await answer(desk, await desk.run("draft_rules"), "accept", review(*verdicts))
+    assert again.structured["status"] == "asking"
+    assert told in again.text
+    done = await answer(desk, again, "accept", DROP_FIRST)
+    assert done.structured["status"] == "done"
 
 
 async def test_an_event_that_is_not_open_is_answered_with_those_that_are(desk: Desk) -> None:

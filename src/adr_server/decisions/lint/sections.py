@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from adr_server.decisions.lint.finding import Hit
 from adr_server.decisions.lint.house import find_lacking, share_having
@@ -102,8 +103,7 @@ def options_missing(survey: Survey) -> Iterator[Hit]:
 def _argument(survey: Survey) -> Iterator[tuple[Decision, Section, Section | None]]:
     """The sections of the argument, each with the section that follows it."""
     for decision in survey.log.decisions:
-        following = [*decision.sections[1:], None]
-        for section, after in zip(decision.sections, following, strict=True):
+        for section, after in zip_longest(decision.sections, decision.sections[1:]):
             if section.kind in _ARGUMENT:
                 yield decision, section, after
 
