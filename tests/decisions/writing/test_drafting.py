@@ -117,3 +117,95 @@ def test_an_empty_title_and_an_unknown_template_are_refused() -> None:
         new_decision(EMPTY, NO_FILES, title=" \n ", today=DAY)
     with pytest.raises(UnknownNameError, match="nygard"):
         new_decision(EMPTY, NO_FILES, title="X", today=DAY, template="nygrd")
+
+
+ASCIIDOC_HEADER = """= TITLE
+Ada Lovelace <ada@example.org>
+:author: Ada Lovelace
+:deciders: Grace Hopper
+:status: Accepted
+:date: 2026-01-02
+:toc: left
+
+== Context
+
+We store data.
+
+== Decision
+
+We will do it.
+"""
+ATTRIBUTES_FIRST = """:author: Ada Lovelace
+:deciders: Grace Hopper
+:revdate: 2026-01-02
+:status: Accepted
+
+= TITLE
+
+== Context
+
+We store data.
+
+== Decision
+
+We will do it.
+"""
+MATTER_LISTS = """---
+status: accepted
+date: 2026-01-02
+deciders:
+  - Ada Lovelace
+  - Grace Hopper
+layout: adr
+---
+# TITLE
+
+## Context
+
+We store data.
+
+## Decision
+
+We will do it.
+"""
+TABLE_OF_PEOPLE = """# TITLE
+
+| Status   | Date       |
+|----------|------------|
+| Accepted | 2026-01-02 |
+
+| Author | Approver | Team |
+|--------|----------|------|
+| Ada    | Grace    | Core |
+
+## Context
+
+We store data.
+
+## Decision
+
+We will do it.
+"""
+
+
+def two_of(template: str, extension: str) -> dict[str, str]:
+    titles = {"0001-use-files": "Use files", "0002-use-sqlite": "Use SQLite"}
+    return {f"docs/adr/{stem}.{extension}": template.replace("TITLE", title) for stem, title in titles.items()}
+
+
+@pytest.mark.parametrize(
+    ("template", "extension", "kept"),
+    [
+        (ASCIIDOC_HEADER, "adoc", ":toc: left"),
+        (ATTRIBUTES_FIRST, "adoc", ":status: Proposed"),
+        (MATTER_LISTS, "md", "layout: adr"),
+        (TABLE_OF_PEOPLE, "md", "| Author | Approver | Team |"),
+    ],
+)
+def test_the_people_and_days_of_other_records_are_never_copied(template: str, extension: str, kept: str) -> None:
+    _, text = drafted(two_of(template, extension))
+    assert "Ada" not in text
+    assert "Grace" not in text
+    assert "2026-01-02" not in text
+    assert kept in text
+    assert "TODO" in text
