@@ -24,8 +24,7 @@ def test_a_new_record_reads_back_in_the_shape_of_the_log(style: str) -> None:
     path, text = drafted(LOGS[style])
     record = read_decision(text, path)
     last = log_of(LOGS[style]).decisions[-1]
-    assert record.title == ("Use Redis: now" if last.title else None)
-    assert (record.number, record.status) == (3, Status.PROPOSED)
+    assert (record.title, record.number, record.status) == ("Use Redis: now", 3, Status.PROPOSED)
     assert record.date == ("2026-11-21" if last.date else None)
     assert (record.format, record.language) == (last.format, last.language)
     assert path.startswith("docs/adr/0003-use-redis-now.")
@@ -209,3 +208,39 @@ def test_the_people_and_days_of_other_records_are_never_copied(template: str, ex
     assert "2026-01-02" not in text
     assert kept in text
     assert "TODO" in text
+
+
+DAY_FIRST = """Data: 2019-08-09
+
+## Status
+
+Aceito
+
+## Contexto
+
+Precisamos guardar dados.
+
+## Decisão
+
+Vamos usar arquivos.
+
+## Consequências
+
+Tudo fica guardado.
+"""
+
+
+def test_a_log_without_titles_gets_a_record_with_a_title_and_the_day_of_today() -> None:
+    path, text = drafted(two_of(DAY_FIRST, "md"))
+    record = read_decision(text, path)
+    assert (record.title, record.date, record.status) == ("Use Redis: now", "2026-11-21", Status.PROPOSED)
+    assert text.startswith("# Use Redis: now\n\nData: 2026-11-21\n")
+    assert "## Contexto" in text
+
+
+def test_a_shape_that_cannot_say_the_day_of_today_gives_way_to_a_template() -> None:
+    template = DAY_FIRST.replace("Data: 2019-08-09", "# TITLE\n\n| Data | 9 de agosto de 2019 |\n|---|---|\n")
+    path, text = drafted(two_of(template, "md"))
+    record = read_decision(text, path)
+    assert (record.title, record.date, record.status) == ("Use Redis: now", "2026-11-21", Status.PROPOSED)
+    assert "2019" not in text

@@ -19,7 +19,7 @@ from adr_server.decisions.writing.numbering import (
 )
 from adr_server.decisions.writing.own_template import fill_template
 from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, languages, phrases
-from adr_server.decisions.writing.proof import read_back
+from adr_server.decisions.writing.proof import Meant, not_as_meant, read_back
 from adr_server.decisions.writing.references import markup_of
 from adr_server.decisions.writing.relations import related, state_end
 from adr_server.decisions.writing.sections import fill_sections
@@ -133,7 +133,10 @@ def _text(log: DecisionLog, texts: Texts, new: _New, template: str | None) -> tu
             today=new.today,
             language=new.language,
         )
-        return filled, [f"{new.path}: written from the log's template {own}."]
+        wrong = _wrong_of(filled, new)
+        if template is not None or not wrong:
+            notes = [f"{new.path}: says no {what} that can be read; fill it in by hand." for what in wrong]
+            return filled, [f"{new.path}: written from the log's template {own}.", *notes]
     shipped = shipped_template(template or DEFAULT_TEMPLATE)
     heading = Heading(title=new.title, number=new.number, status=new.status, date=new.today.isoformat())
     text = render(shipped, heading, markup=markup_of(new.path), language=new.language)
@@ -161,10 +164,19 @@ def _learnt(log: DecisionLog, texts: Texts, new: _New) -> tuple[str, list[str]] 
     said = replace(draft, language=shape.pattern.language)
     text = "".join(state_status(log, split_lines(text), said, new.status, today=new.today))
     result = read_back(text, new.path)
-    titled = result.title == new.title or (shape.pattern.title is None and result.title is None)
-    if not titled or result.status is not new.status:
+    # A log may date its records in their names, or not at all: such a record states no day, and never another one.
+    day = new.today.isoformat() if shape.pattern.date is not None or result.date is not None else None
+    if not_as_meant(result, Meant(title=new.title, number=new.number, status=new.status, date=day)):
         return None
     return text, [f"{new.path}: written in the shape of {shape.pattern.path}."]
+
+
+def _wrong_of(text: str, new: _New) -> tuple[str, ...]:
+    """What a filled template says otherwise than meant. One that asks for no status or no day need not have them."""
+    result = read_back(text, new.path)
+    status = result.status if result.status is Status.UNKNOWN else new.status
+    day = new.today.isoformat() if result.date is not None else None
+    return not_as_meant(result, Meant(title=new.title, number=new.number, status=status, date=day))
 
 
 def _own_template(log: DecisionLog, template: str | None, folder: str) -> str | None:

@@ -15,8 +15,10 @@ from adr_server.decisions.model import Decision, Relation
 from adr_server.decisions.writing.fields import cells, heading_name, open_field
 from adr_server.decisions.writing.headline import heading_prefix, renumbered, retitle
 from adr_server.decisions.writing.phrases import links_names, plain_name, relation_names, status_names
+from adr_server.decisions.writing.references import Markup, markup_of
 from adr_server.decisions.writing.text_lines import (
     body,
+    columns,
     ending,
     front_matter_end,
     literal_lines,
@@ -92,10 +94,27 @@ def emptied(shape: Shape, *, title: str, number: int | None, word: str, today: d
     first = _first_section(lines, title_at)
     keep = {pattern.lines[name] - 1 for name in ("title", "status") if name in pattern.lines}
     head = _emptied_head(lines[:first], shape, keep, title_at=title_at, number=number, today=today)
+    if pattern.title is None:
+        head[front_matter_end(head) + 1 if front_matter_end(head) else 0 : 0] = [
+            "",
+            *_title_lines(pattern.path, title),
+            "",
+        ]
     newline = newline_of(lines)
     out = [body(line) for line in head] + _emptied_sections(lines, first, shape, keep, word=word, today=today)
     text = newline.join(_tidy(out))
     return text + newline if not lines or ending(lines[-1]) else text
+
+
+def _title_lines(path: str, title: str) -> list[str]:
+    """A title of its own for a record whose pattern has none: without it nobody could say what it decides."""
+    match markup_of(path):
+        case Markup.MARKDOWN:
+            return [f"# {title}"]
+        case Markup.ASCIIDOC:
+            return [f"= {title}"]
+        case Markup.RST:
+            return [title, "=" * max(columns(title), 3)]
 
 
 def _emptied_head(
