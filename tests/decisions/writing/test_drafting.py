@@ -244,3 +244,9 @@ def test_a_shape_that_cannot_say_the_day_of_today_gives_way_to_a_template() -> N
     record = read_decision(text, path)
     assert (record.title, record.date, record.status) == ("Use Redis: now", "2026-11-21", Status.PROPOSED)
     assert "2019" not in text
+
+
+@pytest.mark.parametrize("folder", ["../out", "/out", "docs/../../out", ".."])
+def test_a_folder_outside_the_project_is_refused(folder: str) -> None:
+    with pytest.raises(UsageError, match="inside the project"):
+        drafted(LOGS["nygard"], folder=folder)

@@ -13,6 +13,7 @@ from adr_server.decisions.writing.numbering import (
     Naming,
     Scheme,
     dominant_folder,
+    folder_in_project,
     learn_naming,
     next_number,
     records_in,
@@ -53,13 +54,13 @@ def new_decision(
     `template` is a shipped template's name or the path of a template in the log; None takes the shape of the log's
     latest records, or its own template, or `madr-minimal`. `number` None is the next one free here and in
     `base_numbers`. `sections` gives the text of sections that are known; all others hold a `TODO`. Raises `UsageError`
-    for an empty title or a number taken, `UnknownNameError` for a template or a record that there is none of.
+    for an empty title, a number taken or a folder outside the project, `UnknownNameError` for a template or a record that there is none of.
     """
     name = " ".join(title.split())
     if not name:
         raise UsageError("A record needs a title: say in a few words what is decided.")
-    place = folder if folder is not None else dominant_folder(log)
-    place = (DEFAULT_FOLDER if place is None else place).strip("/")
+    own = dominant_folder(log)
+    place = folder_in_project(folder) if folder is not None else DEFAULT_FOLDER if own is None else own
     records = records_in(log, place)
     naming = learn_naming(records)
     chosen = _number(log, naming, number, base_numbers, folder=place)
