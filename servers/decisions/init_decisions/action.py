@@ -7,8 +7,8 @@ from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, propose
 
 
 class Input(ToolInput):
-    folder: str = "docs/decisions"
-    """Where the records will be, from the project's root."""
+    folder: str | None = None
+    """Where the records will be, from the project's root; without it docs/decisions, if there is no log yet."""
     template: str = "madr-minimal"
     """The shipped template of the log; decision_templates lists them."""
     language: str = "en"

@@ -24,8 +24,7 @@ def test_a_new_record_reads_back_in_the_shape_of_the_log(style: str) -> None:
     path, text = drafted(LOGS[style])
     record = read_decision(text, path)
     last = log_of(LOGS[style]).decisions[-1]
-    assert record.title == ("Use Redis: now" if last.title else None)
-    assert (record.number, record.status) == (3, Status.PROPOSED)
+    assert (record.title, record.number, record.status) == ("Use Redis: now", 3, Status.PROPOSED)
     assert record.date == ("2026-11-21" if last.date else None)
     assert (record.format, record.language) == (last.format, last.language)
     assert path.startswith("docs/adr/0003-use-redis-now.")
@@ -117,3 +116,137 @@ def test_an_empty_title_and_an_unknown_template_are_refused() -> None:
         new_decision(EMPTY, NO_FILES, title=" \n ", today=DAY)
     with pytest.raises(UnknownNameError, match="nygard"):
         new_decision(EMPTY, NO_FILES, title="X", today=DAY, template="nygrd")
+
+
+ASCIIDOC_HEADER = """= TITLE
+Ada Lovelace <ada@example.org>
+:author: Ada Lovelace
+:deciders: Grace Hopper
+:status: Accepted
+:date: 2026-01-02
+:toc: left
+
+== Context
+
+We store data.
+
+== Decision
+
+We will do it.
+"""
+ATTRIBUTES_FIRST = """:author: Ada Lovelace
+:deciders: Grace Hopper
+:revdate: 2026-01-02
+:status: Accepted
+
+= TITLE
+
+== Context
+
+We store data.
+
+== Decision
+
+We will do it.
+"""
+MATTER_LISTS = """---
+status: accepted
+date: 2026-01-02
+deciders:
+  - Ada Lovelace
+  - Grace Hopper
+layout: adr
+---
+# TITLE
+
+## Context
+
+We store data.
+
+## Decision
+
+We will do it.
+"""
+TABLE_OF_PEOPLE = """# TITLE
+
+| Status   | Date       |
+|----------|------------|
+| Accepted | 2026-01-02 |
+
+| Author | Approver | Team |
+|--------|----------|------|
+| Ada    | Grace    | Core |
+
+## Context
+
+We store data.
+
+## Decision
+
+We will do it.
+"""
+
+
+def two_of(template: str, extension: str) -> dict[str, str]:
+    titles = {"0001-use-files": "Use files", "0002-use-sqlite": "Use SQLite"}
+    return {f"docs/adr/{stem}.{extension}": template.replace("TITLE", title) for stem, title in titles.items()}
+
+
+@pytest.mark.parametrize(
+    ("template", "extension", "kept"),
+    [
+        (ASCIIDOC_HEADER, "adoc", ":toc: left"),
+        (ATTRIBUTES_FIRST, "adoc", ":status: Proposed"),
+        (MATTER_LISTS, "md", "layout: adr"),
+        (TABLE_OF_PEOPLE, "md", "| Author | Approver | Team |"),
+    ],
+)
+def test_the_people_and_days_of_other_records_are_never_copied(template: str, extension: str, kept: str) -> None:
+    _, text = drafted(two_of(template, extension))
+    assert "Ada" not in text
+    assert "Grace" not in text
+    assert "2026-01-02" not in text
+    assert kept in text
+    assert "TODO" in text
+
+
+DAY_FIRST = """Data: 2019-08-09
+
+## Status
+
+Aceito
+
+## Contexto
+
+Precisamos guardar dados.
+
+## Decisão
+
+Vamos usar arquivos.
+
+## Consequências
+
+Tudo fica guardado.
+"""
+
+
+def test_a_log_without_titles_gets_a_record_with_a_title_and_the_day_of_today() -> None:
+    path, text = drafted(two_of(DAY_FIRST, "md"))
+    record = read_decision(text, path)
+    assert (record.title, record.date, record.status) == ("Use Redis: now", "2026-11-21", Status.PROPOSED)
+    assert text.startswith("# Use Redis: now\n\nData: 2026-11-21\n")
+    assert "## Contexto" in text
+
+
+def test_a_shape_that_cannot_say_the_day_of_today_gives_way_to_a_template() -> None:
+    template = DAY_FIRST.replace("Data: 2019-08-09", "# TITLE\n\n| Data | 9 de agosto de 2019 |\n|---|---|\n")
+    path, text = drafted(two_of(template, "md"))
+    record = read_decision(text, path)
+    assert (record.title, record.date, record.status) == ("Use Redis: now", "2026-11-21", Status.PROPOSED)
+    assert "2019" not in text
+
+
+@pytest.mark.parametrize("folder", ["../out", "/out", "docs/../../out", ".."])
+def test_a_folder_outside_the_project_is_refused(folder: str) -> None:
+    with pytest.raises(UsageError, match="inside the project"):
+        drafted(LOGS["nygard"], folder=folder)

@@ -45,3 +45,10 @@ def test_a_folder_outside_the_project_is_refused(folder: str) -> None:
 def test_a_folder_that_holds_records_is_refused() -> None:
     with pytest.raises(UsageError, match="holds records already"):
         init(log_of(LOGS["nygard"]), today=DAY, folder="docs/adr")
+
+
+def test_a_second_log_beside_an_existing_one_has_to_be_meant() -> None:
+    log = log_of(LOGS["nygard"])
+    with pytest.raises(UsageError, match=r"docs/adr holds a log already \(2 records in all\).*--folder"):
+        init(log, today=DAY)
+    assert init(log, today=DAY, folder="docs/decisions")

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,14 @@ def test_front_matter_that_never_closes_is_none() -> None:
 
 def test_a_new_line_takes_the_ending_that_the_text_has() -> None:
     assert insert_lines(["a\r\n", "b"], 2, ["c"]) == ["a\r\n", "b\r\n", "c"]
+
+
+@pytest.mark.parametrize(("text", "index", "new"), [("\r\r\n\n", 2, "NEW"), ("a\rb\nc\n", 1, "")])
+def test_a_new_line_never_melts_into_a_neighbour_with_another_ending(text: str, index: int, new: str) -> None:
+    lines = split_lines(text)
+    after = insert_lines(lines, index, [new])
+    assert split_lines("".join(after)) == after
+    assert [line for at, line in enumerate(after) if at != index] == lines
 
 
 def test_wide_characters_take_two_columns() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from adr_server.decisions.model import Decision, DecisionLog, Section, SectionKind, Status
 from adr_server.decisions.writing import compare_progress, todo
-from sample_logs import fact
+from sample_logs import LOGS, fact, log_of
 
 
 def section(heading: str, text: str, kind: SectionKind = SectionKind.OTHER) -> Section:
@@ -115,3 +115,12 @@ def test_work_ticked_before_the_decision_stands_is_ahead() -> None:
         "<!-- adr-todo:end -->", "- [x] Built it <!-- adr:0003#abcdef01 -->\n<!-- adr-todo:end -->"
     )
     assert [entry.text for entry in compare_progress(LOG, text).ahead] == ["Built it"]
+
+
+def test_records_of_several_folders_with_one_number_are_told_apart_by_id() -> None:
+    log = log_of({f"{folder}/adr/0001-use-x.md": LOGS["nygard"]["docs/adr/0001-use-files.md"] for folder in ("a", "b")})
+    text = written(None, log)
+    assert "ADR-0001" not in text
+    assert all(f"([{d.id}]({d.path}))" in text for d in log.decisions)
+    assert len({d.id for d in log.decisions}) == 2
+    assert not todo(log, text)

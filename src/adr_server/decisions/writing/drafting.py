@@ -13,13 +13,14 @@ from adr_server.decisions.writing.numbering import (
     Naming,
     Scheme,
     dominant_folder,
+    folder_in_project,
     learn_naming,
     next_number,
     records_in,
 )
 from adr_server.decisions.writing.own_template import fill_template
 from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, languages, phrases
-from adr_server.decisions.writing.proof import read_back
+from adr_server.decisions.writing.proof import Meant, not_as_meant, read_back
 from adr_server.decisions.writing.references import markup_of
 from adr_server.decisions.writing.relations import related, state_end
 from adr_server.decisions.writing.sections import fill_sections
@@ -53,13 +54,13 @@ def new_decision(
     `template` is a shipped template's name or the path of a template in the log; None takes the shape of the log's
     latest records, or its own template, or `madr-minimal`. `number` None is the next one free here and in
     `base_numbers`. `sections` gives the text of sections that are known; all others hold a `TODO`. Raises `UsageError`
-    for an empty title or a number taken, `UnknownNameError` for a template or a record that there is none of.
+    for an empty title, a number taken or a folder outside the project, `UnknownNameError` for a template or a record that there is none of.
     """
     name = " ".join(title.split())
     if not name:
         raise UsageError("A record needs a title: say in a few words what is decided.")
-    place = folder if folder is not None else dominant_folder(log)
-    place = (DEFAULT_FOLDER if place is None else place).strip("/")
+    own = dominant_folder(log)
+    place = folder_in_project(folder) if folder is not None else DEFAULT_FOLDER if own is None else own
     records = records_in(log, place)
     naming = learn_naming(records)
     chosen = _number(log, naming, number, base_numbers, folder=place)
@@ -133,7 +134,10 @@ def _text(log: DecisionLog, texts: Texts, new: _New, template: str | None) -> tu
             today=new.today,
             language=new.language,
         )
-        return filled, [f"{new.path}: written from the log's template {own}."]
+        wrong = _wrong_of(filled, new)
+        if template is not None or not wrong:
+            notes = [f"{new.path}: says no {what} that can be read; fill it in by hand." for what in wrong]
+            return filled, [f"{new.path}: written from the log's template {own}.", *notes]
     shipped = shipped_template(template or DEFAULT_TEMPLATE)
     heading = Heading(title=new.title, number=new.number, status=new.status, date=new.today.isoformat())
     text = render(shipped, heading, markup=markup_of(new.path), language=new.language)
@@ -161,10 +165,19 @@ def _learnt(log: DecisionLog, texts: Texts, new: _New) -> tuple[str, list[str]] 
     said = replace(draft, language=shape.pattern.language)
     text = "".join(state_status(log, split_lines(text), said, new.status, today=new.today))
     result = read_back(text, new.path)
-    titled = result.title == new.title or (shape.pattern.title is None and result.title is None)
-    if not titled or result.status is not new.status:
+    # A log may date its records in their names, or not at all: such a record states no day, and never another one.
+    day = new.today.isoformat() if shape.pattern.date is not None or result.date is not None else None
+    if not_as_meant(result, Meant(title=new.title, number=new.number, status=new.status, date=day)):
         return None
     return text, [f"{new.path}: written in the shape of {shape.pattern.path}."]
+
+
+def _wrong_of(text: str, new: _New) -> tuple[str, ...]:
+    """What a filled template says otherwise than meant. One that asks for no status or no day need not have them."""
+    result = read_back(text, new.path)
+    status = result.status if result.status is Status.UNKNOWN else new.status
+    day = new.today.isoformat() if result.date is not None else None
+    return not_as_meant(result, Meant(title=new.title, number=new.number, status=status, date=day))
 
 
 def _own_template(log: DecisionLog, template: str | None, folder: str) -> str | None:

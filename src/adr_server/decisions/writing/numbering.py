@@ -10,6 +10,7 @@ from datetime import date
 from enum import StrEnum
 
 from adr_server.decisions.model import Decision, DecisionLog
+from adr_server.errors import UsageError
 
 _NUMBERED = re.compile(r"^(?P<prefix>[^\W\d][\w .-]*?)??(?P<number>\d{1,6})(?P<sep>[-_. ]+|$)(?P<slug>.*)$")
 _DATED = re.compile(r"^(?P<day>\d{4}-\d{2}-\d{2}|\d{8})(?P<sep>[-_. ]+)(?P<slug>.*)$")
@@ -74,6 +75,17 @@ def slugify(title: str, *, separator: str = "-", capitals: bool = False) -> str:
             break
         slug = longer
     return slug or "".join(words)[: _SLUG_LIMIT // 2]
+
+
+def folder_in_project(folder: str) -> str:
+    """A folder that a caller named, from the project's root without slashes around it; `""` for the root itself.
+
+    Raises `UsageError` for one that lies outside the project.
+    """
+    place = posixpath.normpath(folder.strip() or ".")
+    if place.startswith("/") or place == ".." or place.startswith("../"):
+        raise UsageError(f"{folder!r}: lies outside the project; name a folder inside the project, from its root.")
+    return "" if place == "." else place
 
 
 def dominant_folder(log: DecisionLog) -> str | None:

@@ -6,6 +6,7 @@ reads is what all of them will see.
 
 import posixpath
 import re
+from dataclasses import dataclass
 from urllib.parse import unquote
 
 from adr_server.decisions.model import Decision, Relation, Status
@@ -16,6 +17,33 @@ from adr_server.errors import UsageError
 def read_back(text: str, path: str) -> Decision:
     """The record that a new text holds."""
     return read_decision(text, path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meant:
+    """What a new record has to say of itself. `date` is an ISO day, None where its log gives records none."""
+
+    title: str
+    number: int | None
+    status: Status
+    date: str | None
+
+
+def not_as_meant(written: Decision, meant: Meant) -> tuple[str, ...]:
+    """Which of title, number, status and date a new record does not say, or says otherwise; empty when all are right.
+
+    A number that the record's file name does not hold (files named by day or title) is not asked for.
+    """
+    wrong = []
+    if written.title != meant.title:
+        wrong.append("title")
+    if meant.number is not None and written.number != meant.number:
+        wrong.append("number")
+    if written.status is not meant.status:
+        wrong.append("status")
+    if written.date != meant.date:
+        wrong.append("date")
+    return tuple(wrong)
 
 
 def prove_status(decision: Decision, after: str, status: Status) -> None:

@@ -73,12 +73,15 @@ def label_of(target: Decision, style: LabelStyle) -> str:
             return title
 
 
-def reference(source_path: str, target: Decision, style: LabelStyle) -> str:
-    """A link from `source_path` to `target` in the markup of the source; its id alone within one file."""
+def reference(source_path: str, target: Decision, style: LabelStyle, *, by_id: bool = False) -> str:
+    """A link from `source_path` to `target` in the markup of the source; its id alone within one file.
+
+    `by_id` says the record's id in place of a label that several records would share.
+    """
     if source_path == target.path:
-        return label_of(target, LabelStyle.ID)
+        return target.id if by_id else label_of(target, LabelStyle.ID)
     target_path = relative(source_path, target.path)
-    label = " ".join(label_of(target, style).split())
+    label = target.id if by_id else " ".join(label_of(target, style).split())
     match markup_of(source_path):
         case Markup.MARKDOWN:
             escaped = re.sub(r"(?<!\\)([\[\]|])", r"\\\1", label)

@@ -10,12 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from adr_server.decisions.fields import known
 from adr_server.decisions.model import Decision, Relation
 from adr_server.decisions.writing.fields import cells, heading_name, open_field
 from adr_server.decisions.writing.headline import heading_prefix, renumbered, retitle
 from adr_server.decisions.writing.phrases import links_names, plain_name, relation_names, status_names
+from adr_server.decisions.writing.references import Markup, markup_of
 from adr_server.decisions.writing.text_lines import (
     body,
+    columns,
     ending,
     front_matter_end,
     literal_lines,
@@ -33,6 +36,13 @@ _FIELD = re.compile(
     r"(?P<close>[ \t]*(?:[:\uff1a]{1,2}(?:\*{1,2}|_{1,2})?|(?:\*{1,2}|_{1,2})[:\uff1a]?)[ \t]*)(?P<value>.*)$"
 )
 _DAYS = re.compile(r"(\d{4})([-./])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-./])(\d{1,2})\6(\d{4})")
+_PAIR = 2
+"""The cells of a row that holds a name and its value."""
+_PRIVATE = frozenset(
+    {"deciders", "tags", "title", "status", "number", "date", "decided", "accepted", "created", "introduced", "updated"}
+    | {"documented", "superseded_date"}
+)
+"""Kinds of field that each record says for itself, even where all records so far say the same."""
 _LISTS = frozenset({"tags", "categories", "keywords", "labels"})
 _RELATIONS = frozenset(name for relation in Relation for name in relation_names(relation))
 
@@ -84,42 +94,98 @@ def emptied(shape: Shape, *, title: str, number: int | None, word: str, today: d
     first = _first_section(lines, title_at)
     keep = {pattern.lines[name] - 1 for name in ("title", "status") if name in pattern.lines}
     head = _emptied_head(lines[:first], shape, keep, title_at=title_at, number=number, today=today)
+    if pattern.title is None:
+        head[front_matter_end(head) + 1 if front_matter_end(head) else 0 : 0] = [
+            "",
+            *_title_lines(pattern.path, title),
+            "",
+        ]
     newline = newline_of(lines)
     out = [body(line) for line in head] + _emptied_sections(lines, first, shape, keep, word=word, today=today)
     text = newline.join(_tidy(out))
     return text + newline if not lines or ending(lines[-1]) else text
 
 
+def _title_lines(path: str, title: str) -> list[str]:
+    """A title of its own for a record whose pattern has none: without it nobody could say what it decides."""
+    match markup_of(path):
+        case Markup.MARKDOWN:
+            return [f"# {title}"]
+        case Markup.ASCIIDOC:
+            return [f"= {title}"]
+        case Markup.RST:
+            return [title, "=" * max(columns(title), 3)]
+
+
 def _emptied_head(
     lines: Sequence[str], shape: Shape, keep: set[int], *, title_at: int, number: int | None, today: date
 ) -> list[str]:
     closing = front_matter_end(lines)
-    # Who decides and what it is about is this record's to say, even where every record so far says the same.
-    people = {shape.pattern.lines[name] - 1 for name in ("deciders", "tags") if name in shape.pattern.lines}
+    byline = _byline(lines, title_at)
+    private = False
     out: list[str] = []
     for index, line in enumerate(lines):
         text = body(line)
         under_title = index in {title_at - 1, title_at + 1} and bool(re.fullmatch(r"\s*([=\-#*~^])\1+\s*", text))
-        if index in keep or not text.strip() or index in {0, closing} & {0 if closing else -1, closing} or under_title:
+        kind = _field_kind(text, in_matter=0 < index < closing)
+        goes_on = private and bool(text.strip()) and kind is None and (text[:1].isspace() or text.startswith("- "))
+        private = goes_on or kind in _PRIVATE
+        if index in keep or not text.strip() or (closing and index in {0, closing}) or under_title:
             row = bool(cells(text)) and index in keep and index != title_at
             out.append(_emptied_row(lines, index, shape.pattern, today) if row else line)
+        elif index in byline or goes_on:
+            continue
         elif index == shape.pattern.lines.get("date", 0) - 1:
             out.append(redated(text, today))
         elif (
-            (text in shape.shared and index not in people)
-            or _table_rule(text)
-            or (cells(text) and _header_of(lines, index))
-        ):
+            text in shape.shared and not private and not _DAYS.search(text) and not _value_row(lines, index)
+        ) or _is_table_frame(lines, index):
             out.append(line)
+        elif _value_row(lines, index):
+            out.append(_emptied_row(lines, index, shape.pattern, today))
         elif (new := _emptied_field(text, shape.pattern.number, number, in_matter=index < closing)) is not None:
             out.append(new)
     return out
 
 
+def _field_kind(text: str, *, in_matter: bool) -> str | None:
+    """What the field on a line says (`deciders`, `tags`), an empty text for a field of its own; None for no field."""
+    if spans := cells(text):
+        return known(text[slice(*spans[0])]) or "" if len(spans) == _PAIR else None
+    found = open_field(text, "", in_matter=in_matter)
+    return None if found is None else known(found[0]) or ""
+
+
+def _byline(lines: Sequence[str], title_at: int) -> range:
+    """The lines of an AsciiDoc header that name its author and revision, right below the title.
+
+    Source: https://docs.asciidoctor.org/asciidoc/latest/document/author-line/
+    """
+    if title_at < 0 or not lines[title_at].startswith("= "):
+        return range(0)
+    stop = title_at + 1
+    while stop < min(len(lines), title_at + 3) and re.match(r"[^\s:/|*\-=.\[][^:|]*(?:$|<|:(?!:))", body(lines[stop])):
+        if open_field(body(lines[stop]), "", in_matter=False) is not None:
+            break
+        stop += 1
+    return range(title_at + 1, stop)
+
+
+def _is_table_frame(lines: Sequence[str], index: int) -> bool:
+    text = body(lines[index])
+    return _table_rule(text) or (bool(cells(text)) and _header_of(lines, index))
+
+
+def _value_row(lines: Sequence[str], index: int) -> bool:
+    """Whether a line is a table's row of values alone: a row with no name in its first cell."""
+    spans = cells(body(lines[index]))
+    return bool(spans) and len(spans) != _PAIR and not _is_table_frame(lines, index)
+
+
 def _emptied_field(text: str, old: int | None, number: int | None, *, in_matter: bool) -> str | None:
     """A field's line with its value open; None for a line that goes: prose, a relation, an item of a value's list."""
     if spans := cells(text):
-        if len(spans) < 2 or plain_name(text[slice(*spans[0])]) in _RELATIONS:  # noqa: PLR2004 - a name and its value
+        if len(spans) < _PAIR or plain_name(text[slice(*spans[0])]) in _RELATIONS:
             return None
         return text[: spans[1][0]] + TODO + text[spans[1][1] :]
     found = open_field(text, TODO, in_matter=in_matter)

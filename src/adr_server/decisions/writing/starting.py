@@ -8,7 +8,7 @@ from adr_server.decisions.model import Decision, DecisionLog, SectionKind, Statu
 from adr_server.decisions.writing.change_set import ChangeSet, Edit
 from adr_server.decisions.writing.drafting import DEFAULT_FOLDER, DEFAULT_TEMPLATE
 from adr_server.decisions.writing.index import index
-from adr_server.decisions.writing.numbering import Naming
+from adr_server.decisions.writing.numbering import Naming, dominant_folder, folder_in_project
 from adr_server.decisions.writing.proof import read_back
 from adr_server.decisions.writing.references import Markup
 from adr_server.decisions.writing.sections import fill_sections
@@ -32,20 +32,25 @@ def init(
     log: DecisionLog,
     *,
     today: date,
-    folder: str = DEFAULT_FOLDER,
+    folder: str | None = None,
     template: str = DEFAULT_TEMPLATE,
     language: str = "en",
     existing: Collection[str] = (),
 ) -> ChangeSet:
     """The files that start a log in `folder` (from the project's root). `existing` are the paths that are taken.
 
+    `folder` None is `docs/decisions`, and only where the project has no log yet: a second one has to be meant.
+
     The template and the record are in the words of `language`, the first record's reasons in English. Raises
-    `UsageError` for a folder outside the project or one that holds records, `UnknownNameError` for no such template.
+    `UsageError` for a folder outside the project or one that holds records, or a log that there is already, `UnknownNameError` for no such template.
     """
-    place = posixpath.normpath(folder.strip().strip("/") or ".")
-    if place.startswith("..") or folder.strip().startswith("/"):
-        raise UsageError(f"{folder!r}: a log starts inside the project; name a folder from its root.")
-    place = "" if place == "." else place
+    if folder is None and log.decisions:
+        own = dominant_folder(log)
+        raise UsageError(
+            f"{own or 'The root'} holds a log already ({len(log.decisions)} records in all); add a record to it with new,"
+            " or name the folder of a second log with --folder."
+        )
+    place = folder_in_project(DEFAULT_FOLDER if folder is None else folder)
     holder = next((d.path for d in log.decisions if posixpath.dirname(d.path) == place), None)
     if holder is not None:
         raise UsageError(f"{place or 'The root'} holds records already, such as {holder}; add one with new.")

@@ -42,6 +42,11 @@ def insert_lines(lines: Sequence[str], index: int, new: Sequence[str]) -> list[s
         return list(lines)
     newline = newline_of(lines)
     if index < len(lines) or not lines or ending(lines[-1]):
+        # A carriage return before a line feed is one ending, not two: mixed endings would swallow a line.
+        before = "".join(lines[index - 1 : index]) if index else ""
+        after = "".join(lines[index : index + 1])
+        if (newline == "\r" and after.startswith("\n")) or (before.endswith("\r") and not new[0] and newline == "\n"):
+            newline = "\r\n"
         return [*lines[:index], *(f"{line}{newline}" for line in new), *lines[index:]]
     *first, last = new
     return [*lines[:-1], lines[-1] + newline, *(f"{line}{newline}" for line in first), last]

@@ -5,6 +5,7 @@ tasks of their own) stays; only tasks that a record no longer asks for go, and o
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -79,9 +80,10 @@ def todo(log: DecisionLog, text: str | None, *, path: str = "TODO.md") -> Change
     before = text or ""
     wanted = {task.key: task for decision in log.decisions for task in tasks_of(decision)}
     known = {_record_part(f"{_name(d)}#") for d in log.decisions}
+    shared = _shared_numbers(log)
     regions = find_regions(before, (TODO_MARKERS,), path)
     if not regions:
-        new = [_line(task, path) for task in wanted.values()]
+        new = [_line(task, path, shared) for task in wanted.values()]
         heading = "" if before.strip() else "# Decisions to carry out"
         after = append_region(before, TODO_MARKERS, heading, new) if new else before
         return ChangeSet.of([Edit(path=path, before=text, after=after)] if new else [])
@@ -89,7 +91,7 @@ def todo(log: DecisionLog, text: str | None, *, path: str = "TODO.md") -> Change
     elsewhere = {e.key for region in regions[1:] for e in read_tasks("\n".join(region_lines(before, region)))}
     kept, notes, seen = _kept(old, wanted, known, path)
     missing = [task for key, task in wanted.items() if key not in seen and key not in elsewhere]
-    after = replace_region(before, regions[0], _merged(kept, missing, path))
+    after = replace_region(before, regions[0], _merged(kept, missing, path, shared))
     return ChangeSet.of([Edit(path=path, before=text, after=after)], notes)
 
 
@@ -155,7 +157,7 @@ def _kept(
     return kept, notes, seen
 
 
-def _merged(kept: list[str], missing: Sequence[Task], path: str) -> list[str]:
+def _merged(kept: list[str], missing: Sequence[Task], path: str, shared: frozenset[int]) -> list[str]:
     """New tasks behind the last one of their record, else at the end; blank lines around the list stay."""
     out = list(kept)
     while out and not out[-1].strip():
@@ -166,12 +168,18 @@ def _merged(kept: list[str], missing: Sequence[Task], path: str) -> list[str]:
         record = _name(task.decision)
         keys = [(i, hit.key) for i, line in enumerate(out) if (hit := _entry(line)) is not None]
         last = next((i for i, key in reversed(keys) if key is not None and _record_part(key) == record), len(out) - 1)
-        out.insert(last + 1, _line(task, path))
+        out.insert(last + 1, _line(task, path, shared))
     return out
 
 
-def _line(task: Task, path: str) -> str:
-    link = reference(path, task.decision, LabelStyle.ID)
+def _shared_numbers(log: DecisionLog) -> frozenset[int]:
+    """Numbers that several records bear, in folders of their own or by mistake: they name none of them."""
+    counts = Counter(d.number for d in log.decisions if d.number is not None)
+    return frozenset(number for number, count in counts.items() if count > 1)
+
+
+def _line(task: Task, path: str, shared: frozenset[int]) -> str:
+    link = reference(path, task.decision, LabelStyle.ID, by_id=task.decision.number in shared)
     text = task.text.replace("<!--", "").replace("-->", "")
     return f"- [{'x' if task.done else ' '}] {text} ({link}) <!-- adr:{task.key} -->"
 
