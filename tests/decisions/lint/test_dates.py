@@ -77,3 +77,9 @@ def test_days_to_come_prose_and_samples_promise_no_review(text: str) -> None:
 def test_a_retired_record_needs_no_review() -> None:
     retired = record(PATHS[0], status=Status.DEPRECATED)
     assert findings(retired, texts={PATHS[0]: "review-by: 2020-01-01"}, select=["ADR403"], today=TODAY) == ()
+
+
+def test_a_date_that_a_template_left_is_a_missing_one_and_told_once() -> None:
+    left = Problem(code="date_placeholder", message="The date is a template's.", line=2)
+    found = findings(record(PATHS[0], date=None, lines={"title": 1}, problems=(left,)), select=["ADR4", "ADR9"])
+    assert [one.code for one in found] == ["ADR401"]

@@ -11,6 +11,8 @@ from adr_server.errors import shorten
 
 IMPOSSIBLE_DATE = frozenset({"date_impossible"})
 """The reader's problems that say that a date is stated and is no day."""
+PLACEHOLDER_DATE = frozenset({"date_placeholder"})
+"""The reader's problems that say that no date is stated where a template has one."""
 _RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _TIME_ZONES = timedelta(days=1)  # It is tomorrow already somewhere.
 
