@@ -26,8 +26,13 @@ def date_missing(survey: Survey) -> Iterator[Hit]:
         has=lambda decision: decision.date is not None or bool(_unreadable(decision)),
     )
     for lack in lacking:
-        place = lack.folder or "the project's root"
-        message = f"{lack.how_many} records in {place} state a date." if lack.whole_folder else "No date is stated."
+        drafts = lack.listed - lack.of
+        apart = f", its drafts ({drafts}) not counted," if drafts else ""
+        message = (
+            f"{lack.how_many} records in {lack.where}{apart} state a date."
+            if lack.whole_folder
+            else "No date is stated."
+        )
         yield Hit(
             path=lack.decision.path,
             line=line_of(lack.decision, "title"),
