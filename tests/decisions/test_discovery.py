@@ -10,6 +10,10 @@ RECORD = (
 )
 PROSE = "# Notes\n\nSome words about the system.\n"
 TEMPLATE = "# [short title of solved problem]\n\n* Status: [proposed | accepted]\n\n## Context\n\n[Describe]\n"
+BARE = (
+    "= ADR-XXX - {title}\n:date: {day}\n:status: {{proposed | accepted | superseded}}\n\n"
+    "== Context\n\nWhy.\n\n== Decision\n\nWhat.\n\n== Consequences\n\nThen.\n"
+)
 
 
 class Project:
@@ -81,6 +85,13 @@ def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
         ("docs/adr/yyyy-mm-dd-TEMPLATE.md", TEMPLATE, "template"),
         ("docs/adr/templates/long.md", RECORD, "template"),
         ("docs/adr/0000-adr.md", TEMPLATE, "template"),
+        (
+            "docs/adr/adr.adoc",
+            BARE.format(title="Title of The Architectural Decision Record", day="2024-01-02"),
+            "template",
+        ),
+        ("docs/adr/adr.adoc", BARE.format(title="What we want", day="YYYY-MM-DD"), "template"),
+        ("docs/adr/adr.adoc", BARE.format(title="Was wir wollen", day="TT.MM.JJJJ"), "template"),
         ("docs/adr/decision_records.md", "# Architecture Decision Records\n\n- [A](0001-a.md)\n", "index"),
         ("docs/adr/glossary.md", "# Glossary\n\nKafka: a log.\n", "readme"),
         ("docs/adr/notes.md", PROSE, "other"),
@@ -96,6 +107,18 @@ def test_what_stands_beside_the_records_is_named_and_is_none(path: str, text: st
     found = discover(list(project.files), project.read)
     assert found.records == ("docs/adr/0001-a.md",)
     assert found.others == {path: kind}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("docs/adr/use-kafka.adoc", BARE.format(title="Use Kafka", day="2024-01-02")),
+        ("docs/adr/0007-use-kafka.adoc", BARE.format(title="Use Kafka", day="YYYY-MM-DD")),
+        ("docs/adr/use-kafka.md", RECORD.replace("## Status", "Date: YYYY-MM-DD\n\n## Status")),
+    ],
+)
+def test_a_record_that_was_not_finished_is_no_template(path: str, text: str) -> None:
+    assert Project({path: text}).records() == (path,)
 
 
 @pytest.mark.parametrize(

@@ -182,3 +182,17 @@ def test_a_git_inside_the_project_is_never_run(root: Path, monkeypatch: pytest.M
     monkeypatch.setenv("PATH", str(root))
     with pytest.raises(BrokenInputError, match="git is not installed"):
         find_repository(root)
+
+
+def test_the_oldest_commit_of_a_shallow_clone_is_no_history_of_its_files(root: Path, tmp_path: Path) -> None:
+    write(root, "code.py", "x = 2\n")
+    newest = commit(root, "Count on")
+    one, two = tmp_path / "one", tmp_path / "two"
+    for depth, clone in (("1", one), ("2", two)):
+        git(root, "clone", "--quiet", "--depth", depth, root.as_uri(), str(clone))
+    assert (found(root).is_shallow(), found(one).is_shallow()) == (False, True)
+    assert found(one).history() == ()
+    assert [(made.id, [change.path for change in made.changes]) for made in found(two).history()] == [
+        (newest, ["code.py"])
+    ]
+    assert found(two).history(["adr/0001.md"]) == ()

@@ -167,14 +167,14 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
     telling = [token for token in letters if token in words]
     decision = found[0]
     number = decision.number
+    left = {problem.code for problem in decision.problems}
     if telling and all(token in places()["template_tokens"] or token in words for token in letters):
         return not _is_settled(decision)
     if telling and letters[-1] in words and number == 0 and decision.date is None:
         return True
     if fold(basename(dirname(path))) in places()["template_folders"]:
         return True
-    placeholder = any(problem.code == "title_placeholder" for problem in decision.problems)
-    if placeholder and (number in (None, 0) or bool(telling)):
+    if "title_placeholder" in left and (number in (None, 0) or bool(telling)):
         return True
     title = set(re.findall(r"\w+", fold(decision.title or "")))
     heads = title & words and number in (None, 0) and decision.status in (Status.UNKNOWN, Status.DRAFT, Status.PROPOSED)
@@ -183,7 +183,7 @@ def _is_template(found: tuple[Decision, ...], path: str, stem: str) -> bool:
     return (
         number in (None, 0)
         and any(problem.code == "status_unclear" and "template" in problem.message for problem in decision.problems)
-        and (number == 0 or _braces(decision) >= 2)  # noqa: PLR2004 - one may be prose
+        and (number == 0 or "date_placeholder" in left or _braces(decision) >= 2)  # noqa: PLR2004 - one may be prose
     )
 
 

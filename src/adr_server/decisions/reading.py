@@ -282,6 +282,8 @@ class _Record:
                 self._problem("date_impossible", f"There is no day {day.impossible!r}.", field.line)
             if day.doubtful:
                 self._problem(AMBIGUOUS, f"{inline.plain(field.value)[:40]!r} was read day first.", field.line)
+            if not day.iso and _is_placeholder_day(field.value):
+                self._problem("date_placeholder", "The date is a template's.", field.line)
             if day.iso:
                 self.date_text = inline.plain(inline_html(field.value))[:80]
                 self.lines["date"] = field.line
@@ -422,6 +424,15 @@ def _is_placeholder(title: str) -> bool:
         bare in vocabulary().lists["placeholder_titles"]
         or bool(re.fullmatch(r"[{<\[].*[}>\]](?!\()", text))
         or bool(re.search(r"<title>|\{title\}|\[title\]|<short|\{short|\[short", title, re.IGNORECASE))
+    )
+
+
+def _is_placeholder_day(value: str) -> bool:
+    """Whether `value` is what a template writes for a day: its letters (`YYYY-MM-DD`, `TT.MM.JJJJ`), or a bracket."""
+    text = inline.plain(inline_html(value)).strip().casefold()
+    return bool(
+        re.fullmatch(r"\W*([^\W\d_])\1+[-./ ]([^\W\d_])\2+[-./ ]([^\W\d_])\3+\W*", text)
+        or re.fullmatch(r"[{<\[][^\d]*[}>\]]", text)
     )
 
 

@@ -116,7 +116,10 @@ class Repository:
         return answer.output.decode("utf-8", errors="replace")
 
     def history(self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None) -> tuple[Commit, ...]:
-        """The newest `most` commits that touched the project or those paths; `since` is an ISO date."""
+        """The newest `most` commits that touched the project or those paths; `since` is an ISO date.
+
+        In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
+        """
         if since is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", since):
             raise InvalidArgumentsError("since", [f"{shorten(since)!r} is no date"], example="2026-01-31")
         if self._run("rev-parse", "--verify", "--quiet", "HEAD").code != 0:
@@ -124,8 +127,14 @@ class Repository:
         options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
         options += [f"--format={_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
+        options += ["--min-parents=1"] if self.is_shallow() else []
         answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
+
+    def is_shallow(self) -> bool:
+        """Whether older commits were left out when it was cloned."""
+        answer = self._run("rev-parse", "--is-shallow-repository")
+        return answer.code == 0 and answer.output.strip() == b"true"
 
     def fork(self, base: str) -> str:
         """The commit that `base` and the checked out commit come from; `base` itself where they share none."""

@@ -26,6 +26,16 @@ def test_a_folder_that_seldom_states_a_date_is_told_once_with_how_many_do() -> N
     assert [(one.path, one.message) for one in found] == [(PATHS[1], "Only 1 of the 4 records in adr state a date.")]
 
 
+def test_a_count_of_dated_records_says_which_records_it_counts() -> None:
+    undated = [record(path, date=None, lines={}) for path in PATHS[1:]]
+    draft = record("adr/0009-x.md", status=Status.DRAFT)
+    others = [record("adr/web/0001-x.md"), record("adrs/0001-x.md")]
+    found = findings(record(PATHS[0]), *undated, draft, *others, select=["ADR401"])
+    assert [one.message for one in found] == [
+        "Only 1 of the 4 records in adr without its subfolders, its drafts (1) not counted, state a date."
+    ]
+
+
 def test_a_date_that_cannot_be_read_is_quoted_and_not_missing() -> None:
     odd = record(PATHS[0], date=None, lines={"date": 2})
     found = findings(odd, texts={PATHS[0]: "# A\nDate: 2026-02-30"}, select=["ADR4"])
@@ -77,3 +87,9 @@ def test_days_to_come_prose_and_samples_promise_no_review(text: str) -> None:
 def test_a_retired_record_needs_no_review() -> None:
     retired = record(PATHS[0], status=Status.DEPRECATED)
     assert findings(retired, texts={PATHS[0]: "review-by: 2020-01-01"}, select=["ADR403"], today=TODAY) == ()
+
+
+def test_a_date_that_a_template_left_is_a_missing_one_and_told_once() -> None:
+    left = Problem(code="date_placeholder", message="The date is a template's.", line=2)
+    found = findings(record(PATHS[0], date=None, lines={"title": 1}, problems=(left,)), select=["ADR4", "ADR9"])
+    assert [one.code for one in found] == ["ADR401"]

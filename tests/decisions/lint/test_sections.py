@@ -98,6 +98,25 @@ def test_a_folder_whose_records_never_name_consequences_is_told_once() -> None:
     assert [one.message for one in found] == ["None of the 5 decisions in adr say what follows from them."]
 
 
+def test_a_folder_is_told_how_many_of_its_records_decide() -> None:
+    undecided = record("adr/0009-x.md", sections=(section(CONTEXT),))
+    found = findings(*(record(path, sections=(section(DECISION),)) for path in PATHS), undecided, select=["ADR503"])
+    assert [one.message for one in found] == [
+        "None of the 5 decisions in adr (it holds 6 records) say what follows from them."
+    ]
+
+
+def test_a_decision_whose_text_stands_in_subsections_states_one() -> None:
+    inner = section(SectionKind.OTHER, "We take it.", level=3, heading="Queue")
+    assert findings(record(PATHS[0], sections=(section(DECISION, ""), inner)), select=["ADR503"])
+
+
+def test_a_decision_that_was_not_written_is_not_asked_for_options() -> None:
+    weighed = {"sections": (section(OPTIONS), section(DECISION))}
+    bare = record(PATHS[4], sections=(section(DECISION, "TODO"),))
+    assert findings(*(record(path, **weighed) for path in PATHS[:4]), bare, select=["ADR504"]) == ()
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -105,6 +124,9 @@ def test_a_folder_whose_records_never_name_consequences_is_told_once() -> None:
         {"sections": (section(DECISION), section(SectionKind.OTHER, heading="Trade-offs"))},
         {"sections": (section(DECISION, "We do it.\n\n**Impact**: slower."),)},
         {"sections": (section(CONTEXT),)},
+        {"sections": (section(DECISION, "TODO"),)},
+        {"sections": (section(DECISION, "{What was decided, and why}"),)},
+        {"sections": (section(DECISION, ""),)},
         {"status": Status.REJECTED},
         {"status": Status.DRAFT},
     ],

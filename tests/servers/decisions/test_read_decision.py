@@ -83,6 +83,13 @@ async def test_a_section_that_is_not_there_is_answered_with_those_that_are(desk:
     assert "consequences" in answer.text.lower()
 
 
+async def test_a_heading_that_is_the_name_of_its_kind_is_offered_once(desk: Desk) -> None:
+    answer = await desk.run("read_decision", id="0001", section="zzz")
+    known = answer.text.partition("Known: ")[2].partition(".")[0].split(", ")
+    assert "Context" in known
+    assert len({name.lower() for name in known}) == len(known)
+
+
 async def test_the_id_is_asked_for_by_name(desk: Desk) -> None:
     with pytest.raises(InvalidArgumentsError, match="id"):
         await desk.run("read_decision")

@@ -1,12 +1,13 @@
 """validate_decisions: what is broken in the records, each finding at its line."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from adr_server.errors import InvalidArgumentsError
-from applications import Desk, assert_evidence_resolves
-from git_repositories import commit, write
+from applications import Desk, assert_evidence_resolves, open_desk
+from git_repositories import commit, git, write
 from samples import FILES
 
 pytestmark = pytest.mark.anyio
@@ -72,3 +73,15 @@ async def test_a_baseline_of_the_project_leaves_out_what_it_accepts_and_counts_i
 
 async def test_a_baseline_outside_the_project_is_not_read(desk: Desk) -> None:
     assert (await desk.run("validate_decisions", baseline="../known.json")).failed
+
+
+async def test_a_shallow_clone_tells_no_age_of_an_undated_proposal(desk: Desk, tmp_path: Path) -> None:
+    write(desk.project, "docs/adr/0009-use-nats.md", "# 9. Use NATS\n\n## Status\n\nProposed\n\n## Decision\n\nNATS.\n")
+    commit(desk.project, "Propose NATS")
+    clone = tmp_path / "shallow"
+    git(tmp_path, "clone", "--quiet", "--depth", "1", desk.project.as_uri(), str(clone))
+    told = [one["code"] for one in (await desk.value("validate_decisions"))["findings"] if "0009" in one["path"]]
+    async with open_desk(tmp_path / "other", clone) as shallow:
+        found = (await shallow.value("validate_decisions"))["findings"]
+    assert "ADR303" in told
+    assert "ADR303" not in {one["code"] for one in found if "0009" in one["path"]}

@@ -11,6 +11,8 @@ from adr_server.errors import shorten
 
 IMPOSSIBLE_DATE = frozenset({"date_impossible"})
 """The reader's problems that say that a date is stated and is no day."""
+PLACEHOLDER_DATE = frozenset({"date_placeholder"})
+"""The reader's problems that say that no date is stated where a template has one."""
 _RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _TIME_ZONES = timedelta(days=1)  # It is tomorrow already somewhere.
 
@@ -24,8 +26,13 @@ def date_missing(survey: Survey) -> Iterator[Hit]:
         has=lambda decision: decision.date is not None or bool(_unreadable(decision)),
     )
     for lack in lacking:
-        place = lack.folder or "the project's root"
-        message = f"{lack.how_many} records in {place} state a date." if lack.whole_folder else "No date is stated."
+        drafts = lack.listed - lack.of
+        apart = f", its drafts ({drafts}) not counted," if drafts else ""
+        message = (
+            f"{lack.how_many} records in {lack.where}{apart} state a date."
+            if lack.whole_folder
+            else "No date is stated."
+        )
         yield Hit(
             path=lack.decision.path,
             line=line_of(lack.decision, "title"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adr_server.decisions.lint.codes import RULE_NAMES, resolve_code
-from adr_server.decisions.lint.dates import IMPOSSIBLE_DATE
+from adr_server.decisions.lint.dates import IMPOSSIBLE_DATE, PLACEHOLDER_DATE
 from adr_server.decisions.lint.finding import Hit
 from adr_server.decisions.lint.status import UNCLEAR_STATUS
 from adr_server.decisions.lint.suppression import Suppression
@@ -12,7 +12,7 @@ from adr_server.errors import UnknownNameError, shorten
 
 _EXAMPLE = "adr-lint disable=ADR103 reason: number 7 was withdrawn"
 # The reader's problems that rules of their own tell, with better evidence.
-_TOLD_ELSEWHERE = UNCLEAR_STATUS | IMPOSSIBLE_DATE | {"status_missing", "link_dangling"}
+_TOLD_ELSEWHERE = UNCLEAR_STATUS | IMPOSSIBLE_DATE | PLACEHOLDER_DATE | {"status_missing", "link_dangling"}
 
 
 def unreadable_document(survey: Survey) -> Iterator[Hit]:

@@ -67,9 +67,9 @@ def consequences_missing(survey: Survey) -> Iterator[Hit]:
         survey.by_folder, share=survey.options.house_share, applies=_states_decision, has=_has_consequences
     ):
         section = lack.decision.section(SectionKind.DECISION)
-        place = lack.folder or "the project's root"
+        among = f" (it holds {lack.listed} records)" if lack.listed > lack.of else ""
         message = (
-            f"{lack.how_many} decisions in {place} say what follows from them."
+            f"{lack.how_many} decisions in {lack.where}{among} say what follows from them."
             if lack.whole_folder
             else "The record says what was decided, and not what follows: no section on consequences, pros or cons."
         )
@@ -103,9 +103,13 @@ def options_missing(survey: Survey) -> Iterator[Hit]:
 def _argument(survey: Survey) -> Iterator[tuple[Decision, Section, Section | None]]:
     """The sections of the argument, each with the section that follows it."""
     for decision in survey.log.decisions:
-        for section, after in zip_longest(decision.sections, decision.sections[1:]):
+        for section, following in _followed(decision):
             if section.kind in _ARGUMENT:
-                yield decision, section, after
+                yield decision, section, following
+
+
+def _followed(decision: Decision) -> Iterator[tuple[Section, Section | None]]:
+    return zip_longest(decision.sections, decision.sections[1:])
 
 
 def _is_filled_by(section: Section, following: Section | None) -> bool:
@@ -117,7 +121,13 @@ def _is_filled_by(section: Section, following: Section | None) -> bool:
 
 
 def _states_decision(decision: Decision) -> bool:
-    return decision.status not in _UNFINISHED and decision.section(SectionKind.DECISION) is not None
+    """Whether something was decided; a heading with nothing or a placeholder under it is told as that."""
+    return decision.status not in _UNFINISHED and any(
+        section.kind is SectionKind.DECISION
+        and placeholder_in(section.text) is None
+        and (not is_empty(section.text) or _is_filled_by(section, following))
+        for section, following in _followed(decision)
+    )
 
 
 def _has_consequences(decision: Decision) -> bool:
