@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.decisions import Decision, Option, SectionKind, Status
+from adr_server.decisions import Decision, Option, SectionKind, Status, read_log
+from adr_server.decisions.lint import lint
 from adr_server.decisions.lint.placeholder import is_empty, placeholder_in, without_comments
 from lint_logs import findings, record, section
 
@@ -142,3 +143,12 @@ def test_options_are_missed_only_where_the_house_names_them() -> None:
     found = findings(*(record(path, **weighed) for path in PATHS[:4]), bare, select=["ADR504"])
     assert [(one.path, "80%" in one.message) for one in found] == [(PATHS[4], True)]
     assert findings(*map(record, PATHS[:4]), bare, select=["ADR504"]) == ()
+
+
+def test_a_record_without_a_section_breaks_no_check() -> None:
+    texts = {
+        "docs/adr/0009-stub.md": "# 9. Stub\n",
+        "docs/adr/0010-matter.md": "---\nstatus: accepted\n---\n# 10. Matter\n",
+    }
+    log = read_log(list(texts), texts.__getitem__)
+    assert {finding.path for finding in lint(log, texts=texts.__getitem__)} == set(texts)
