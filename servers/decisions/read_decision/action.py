@@ -1,6 +1,6 @@
 """Read one record: its fields, where each came from, its options and sections."""
 
-from adr_server.decisions import Decision, SectionKind
+from adr_server.decisions import Decision
 from adr_server.decisions.writing import find_decision
 from adr_server.tool_api import (
     DecisionRow,
@@ -71,6 +71,8 @@ def _chosen(decision: Decision, sections: list[SectionText], wanted: str) -> lis
     folded = wanted.strip().lower()
     found = [section for section in sections if folded in {section.kind, section.heading.lower()}]
     if not found:
-        kinds = {section.kind for section in sections} & {kind.value for kind in SectionKind}
-        raise UnknownNameError(f"section in {decision.path}", wanted, {section.heading for section in sections} | kinds)
+        headings = {section.heading for section in sections}
+        spelt = {heading.lower() for heading in headings}
+        kinds = {section.kind for section in sections if section.kind not in spelt}
+        raise UnknownNameError(f"section in {decision.path}", wanted, headings | kinds)
     return found
