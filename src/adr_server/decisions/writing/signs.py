@@ -48,11 +48,8 @@ def take_sign(text: str) -> Signed:
 
 def sign_of(log: DecisionLog, status: Status, *, apart_from: Decision) -> Signed:
     """The sign that most other records of that status write; an empty one where they write none, or there are none."""
-    seen = Counter(
-        (signed.before, signed.behind)
-        for d in log.decisions
-        if d.status is status and d.path != apart_from.path and (signed := take_sign(d.status_text))
-    )
+    others = (d for d in log.decisions if d.status is status and d.path != apart_from.path)
+    seen = Counter((signed.before, signed.behind) for signed in (take_sign(d.status_text) for d in others))
     (before, behind), _ = seen.most_common(1)[0] if seen else (("", ""), 0)
     return Signed(text="", before=before, behind=behind)
 
