@@ -1,12 +1,18 @@
 """Say whether the index agrees with the records, with the diff that would make it so; write that when told to."""
 
-from adr_server.decisions.writing import index, index_path
+from collections.abc import Collection
+from contextlib import suppress
+from functools import partial
+
+from adr_server.decisions import DecisionLog
+from adr_server.decisions.writing import index, index_candidates, index_path
+from adr_server.errors import BrokenInputError, NotAllowedError, UsageError
 from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, propose
 
 
 class Input(ToolInput):
     path: str | None = None
-    """The index document; without it, the one in the folder of the records, else its README."""
+    """The index document; without it, the one that lists the records, else the README beside most of them."""
     write: bool = False
     """Write it; without, only the diff is given."""
 
@@ -20,10 +26,22 @@ class Output(ProposedChanges):
     """Records that the index left out before this call."""
 
 
+async def _pages(log: DecisionLog, paths: Collection[str], context: ToolContext) -> dict[str, str]:
+    """The texts that may list the records; one that cannot be read lists none."""
+    pages = {}
+    for path in index_candidates(log, paths):
+        with suppress(BrokenInputError, NotAllowedError):
+            pages[path] = await context.in_thread(partial(context.project.read_text, path))
+    return pages
+
+
 async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
-    place = args.path or index_path(log)
+    paths = await context.project.paths()
+    place = args.path or index_path(log, await _pages(log, paths, context))
     text = await context.project.text_or_none(place) if place is not None else None
-    plan = await context.in_thread(lambda: index(log, text, path=place))
+    plan = await context.in_thread(lambda: index(log, text, path=place, paths=paths))
+    if args.write and plan.by_hand and not plan.current:
+        raise UsageError("\n".join((plan.by_hand, *plan.problems)))
     proposed = await propose(plan.changes, context, write=args.write)
     return Output(**dict(proposed), index=plan.path, current=plan.current, missing=list(plan.missing))

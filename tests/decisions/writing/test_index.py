@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from adr_server.decisions.model import DecisionLog, Status
-from adr_server.decisions.writing import index, index_path
+from adr_server.decisions.writing import index, index_candidates, index_path
 from adr_server.errors import BrokenInputError, UsageError
 from sample_logs import fact
 
@@ -98,3 +100,48 @@ def test_the_index_is_the_document_that_is_there() -> None:
     assert index_path(LOG) == "docs/adr/README.md"
     with pytest.raises(UsageError, match="No decision records"):
         index(DecisionLog(decisions=()), None)
+
+
+BY_HAND = "# Ours\n\n| No | Decision | State |\n|---|---|---|\n| 1 | [SQLite](0001-use-sqlite.md) | accepted |\n"
+BOTH = BY_HAND + "| 2 | [X](0002-use-x.md) | proposed |\n"
+
+
+def test_a_list_kept_by_hand_is_judged_and_no_second_one_is_written() -> None:
+    plan = index(LOG, BOTH)
+    assert plan.current
+    assert not plan.changes
+    assert plan.by_hand.startswith("docs/adr/README.md:5: lists the records by hand, down to line 6")
+    assert "<!-- adr-index:start -->" in plan.by_hand
+
+
+def test_a_list_kept_by_hand_that_says_another_state_is_not_current() -> None:
+    plan = index(LOG, BOTH.replace("proposed", "rejected"))
+    assert not plan.current
+    assert not plan.changes
+    assert any(note.startswith("docs/adr/README.md:6: The list says 'rejected'") for note in plan.changes.notes)
+
+
+def test_a_list_kept_by_hand_that_names_no_file_is_not_current() -> None:
+    plan = index(LOG, BOTH + "| 3 | [Gone](0003-gone.md) | accepted |\n", paths=[d.path for d in LOG.decisions])
+    assert [problem.partition(": ")[0] for problem in plan.problems] == ["docs/adr/README.md:7"]
+
+
+def test_a_record_that_a_list_kept_by_hand_leaves_out_is_named() -> None:
+    log = replace(LOG, decisions=(*LOG.decisions, fact("docs/adr/0003-c.md", id="0003", number=3)))
+    plan = index(log, BOTH)
+    assert (plan.missing, plan.current) == (("docs/adr/0003-c.md",), False)
+
+
+def test_the_list_of_a_log_in_several_folders_is_found_above_them() -> None:
+    log = DecisionLog(
+        decisions=tuple(fact(f"docs/{kind}/000{n}-a.md", id=f"{kind}{n}", number=n) for kind in "ab" for n in (1, 2)),
+        folders=("docs/a", "docs/b"),
+    )
+    paths = [*(d.path for d in log.decisions), "docs/decision_records.md", "docs/guide.md", "README.md"]
+    assert index_candidates(log, paths) == ("docs/decision_records.md", "README.md")
+    listed = "".join(f"- [A]({d.path.removeprefix('docs/')})\n" for d in log.decisions)
+    pages = {"docs/decision_records.md": listed, "README.md": "# Hello\n"}
+    assert index_path(log, pages) == "docs/decision_records.md"
+    assert index(log, listed, path="docs/decision_records.md").current
+    assert index_path(log, {"README.md": "# Hello\n"}) == "docs/b/README.md"
+    assert "2 records elsewhere" in index(log, None, path="docs/b/README.md").changes.notes[0]

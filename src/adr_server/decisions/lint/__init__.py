@@ -3,6 +3,7 @@
 from adr_server.decisions.lint.baseline import Baseline, Known, apply_baseline
 from adr_server.decisions.lint.engine import lint
 from adr_server.decisions.lint.finding import Finding, Severity
+from adr_server.decisions.lint.listing import Listing, find_listing
 from adr_server.decisions.lint.options import LintOptions
 from adr_server.decisions.lint.rules import RULES, Rule
 from adr_server.decisions.lint.survey import BaseNumbers
@@ -14,8 +15,10 @@ __all__ = [
     "Finding",
     "Known",
     "LintOptions",
+    "Listing",
     "Rule",
     "Severity",
     "apply_baseline",
+    "find_listing",
     "lint",
 ]

@@ -21,8 +21,8 @@ _ALIKE = {Status.DRAFT: Status.PROPOSED, Status.SUPERSEDED: Status.DEPRECATED}
 def index_misses_record(survey: Survey) -> Iterator[Hit]:
     """A record that its folder's list leaves out. Lists of living records may leave the others out."""
     for page in survey.indexes:
-        listed = _listed(survey, page)
-        for folder in _covered(survey, page, listed):
+        listed = listed_records(survey, page)
+        for folder in covered_folders(survey, page, listed):
             decisions = survey.by_folder[folder]
             states = {decision.status for decision in decisions if decision.path in listed}
             last = max(entry.line for entries in listed.values() for entry in entries)
@@ -42,7 +42,7 @@ def index_names_no_record(survey: Survey) -> Iterator[Hit]:
     """An entry of a list whose document does not exist."""
     folders = frozenset(survey.log.folders) | frozenset(survey.by_folder)
     for page in survey.indexes:
-        if not _covered(survey, page, _listed(survey, page)):
+        if not covered_folders(survey, page, listed_records(survey, page)):
             continue
         for entry in page.entries:
             target = entry.target
@@ -59,7 +59,7 @@ def index_names_no_record(survey: Survey) -> Iterator[Hit]:
 def index_status_differs(survey: Survey) -> Iterator[Hit]:
     """A list that gives a record another state than the record does."""
     for page in survey.indexes:
-        for path, entries in _listed(survey, page).items():
+        for path, entries in listed_records(survey, page).items():
             records = survey.by_path[path]
             for entry in entries:
                 if len(records) == 1 and _differs(entry.status, records[0].status):
@@ -74,7 +74,7 @@ def index_status_differs(survey: Survey) -> Iterator[Hit]:
                     )
 
 
-def _listed(survey: Survey, page: IndexPage) -> Mapping[str, list[Entry]]:
+def listed_records(survey: Survey, page: IndexPage) -> Mapping[str, list[Entry]]:
     """The records that a page lists, by path. A bare number means the record of the page's folder that bears it."""
     by_number: dict[int, list[Decision]] = {}
     for decision in survey.by_folder.get(folder_of(page.path), ()):
@@ -93,7 +93,7 @@ def _listed(survey: Survey, page: IndexPage) -> Mapping[str, list[Entry]]:
     return listed
 
 
-def _covered(survey: Survey, page: IndexPage, listed: Mapping[str, list[Entry]]) -> list[str]:
+def covered_folders(survey: Survey, page: IndexPage, listed: Mapping[str, list[Entry]]) -> list[str]:
     """The folders at or below the page's own whose records it lists for the greater part."""
     counts: dict[str, int] = {}
     for path in listed:

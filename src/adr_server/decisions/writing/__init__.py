@@ -2,7 +2,7 @@
 
 from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.drafting import new_decision
-from adr_server.decisions.writing.index import IndexPlan, index, index_path
+from adr_server.decisions.writing.index import IndexPlan, index, index_candidates, index_path
 from adr_server.decisions.writing.lookup import find_decision
 from adr_server.decisions.writing.numbering import dominant_folder, next_number, number_in, numbers_in
 from adr_server.decisions.writing.phrases import languages
@@ -30,6 +30,7 @@ __all__ = [
     "dominant_folder",
     "find_decision",
     "index",
+    "index_candidates",
     "index_path",
     "init",
     "languages",

@@ -54,7 +54,8 @@ def new_decision(
     `template` is a shipped template's name or the path of a template in the log; None takes the shape of the log's
     latest records, or its own template, or `madr-minimal`. `number` None is the next one free here and in
     `base_numbers`. `sections` gives the text of sections that are known; all others hold a `TODO`. Raises `UsageError`
-    for an empty title, a number taken or a folder outside the project, `UnknownNameError` for a template or a record that there is none of.
+    for an empty title, a number taken or a folder outside the project; `UnknownNameError` for a template or a record
+    that there is none of.
     """
     name = " ".join(title.split())
     if not name:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 # RUF001: the full-width colon is what Japanese and Chinese records write.
 _COLON = "[:：]"
+_SHORT_CODE = ":[a-z0-9_+-]{2,40}:"
 _LABEL = re.compile(
     r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?"
     r"(?P<name>[^\W_][\w ()/-]{0,40}?)"
-    rf"(?(em)[ \t]*{_COLON}?[ \t]*(?P=em)[ \t]*{_COLON}{{0,2}}|[ \t]*(?:::|{_COLON})(?!//))[ \t]*"
+    rf"(?(em)[ \t]*{_COLON}?[ \t]*(?P=em)[ \t]*(?!{_SHORT_CODE}){_COLON}{{0,2}}|[ \t]*(?:::|{_COLON})(?!//))[ \t]*"
 )
 _ATTRIBUTE = re.compile(r"^(?P<lead>):(?P<name>\w[\w -]{0,60}):[ \t]*")
 _KEY = re.compile(r"^(?P<lead>[ \t]*)(?P<name>[\w.-]+)[ \t]*[:=][ \t]*")

@@ -83,7 +83,7 @@ def folder_in_project(folder: str) -> str:
     Raises `UsageError` for one that lies outside the project.
     """
     place = posixpath.normpath(folder.strip() or ".")
-    if place.startswith("/") or place == ".." or place.startswith("../"):
+    if place.startswith(("/", "../")) or place == "..":
         raise UsageError(f"{folder!r}: lies outside the project; name a folder inside the project, from its root.")
     return "" if place == "." else place
 

@@ -42,12 +42,13 @@ def init(
     `folder` None is `docs/decisions`, and only where the project has no log yet: a second one has to be meant.
 
     The template and the record are in the words of `language`, the first record's reasons in English. Raises
-    `UsageError` for a folder outside the project or one that holds records, or a log that there is already, `UnknownNameError` for no such template.
+    `UsageError` for a folder outside the project or one that holds records, and for a log that there is already;
+    `UnknownNameError` for no such template.
     """
     if folder is None and log.decisions:
         own = dominant_folder(log)
         raise UsageError(
-            f"{own or 'The root'} holds a log already ({len(log.decisions)} records in all); add a record to it with new,"
+            f"{own or 'The root'} holds a log already ({len(log.decisions)} records in all); add a record with new,"
             " or name the folder of a second log with --folder."
         )
     place = folder_in_project(DEFAULT_FOLDER if folder is None else folder)

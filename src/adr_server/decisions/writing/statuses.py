@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from adr_server.decisions.model import Decision, DecisionLog, Status
@@ -20,6 +21,7 @@ from adr_server.decisions.writing.lookup import find_decision
 from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, english_status_words, phrases
 from adr_server.decisions.writing.placing import add_paragraph, add_section, put, status_section
 from adr_server.decisions.writing.proof import prove_status
+from adr_server.decisions.writing.signs import Signed, put_sign, sign_of, take_sign
 from adr_server.decisions.writing.text_lines import body, front_matter_end, insert_lines, split_lines
 from adr_server.decisions.writing.values import restate, unquoted
 from adr_server.errors import UsageError
@@ -75,7 +77,13 @@ def state_status(
         if moved is not None:
             new = moved
             continue
-        new = put(new, spot, restate(bare, said, link=link, today=today), path=decision.path)
+        signed = take_sign(bare)
+        text = restate(signed.text, said, link=link, today=today)
+        if signed != Signed(text=bare):
+            sign = sign_of(log, status, apart_from=decision)
+            # Behind a word that goes on to name a successor there is no place for a sign.
+            text = put_sign(text, said, replace(sign, behind="") if link else sign)
+        new = put(new, spot, text, path=decision.path)
     return _drop_rest(new, decision, region, spots[0])
 
 

@@ -24,7 +24,8 @@ def _index(arguments: argparse.Namespace) -> int:
     if value["current"]:
         warn(f"{value['index']}: up to date")
     elif arguments.check:
-        warn(f"{value['index']}: out of date; `adr-server decisions index --write` mends it")
+        remedy = "`adr-server decisions index --write` mends it" if value["diff"] else "mend it by hand, or mark it"
+        warn(f"{value['index']}: out of date; {remedy}")
         return 1
     return 0
 
