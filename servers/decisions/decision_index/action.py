@@ -6,8 +6,15 @@ from functools import partial
 
 from adr_server.decisions import DecisionLog
 from adr_server.decisions.writing import index, index_candidates, index_path
-from adr_server.errors import BrokenInputError, NotAllowedError, UsageError
-from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, propose
+from adr_server.tool_api import (
+    BrokenInputError,
+    NotAllowedError,
+    ProposedChanges,
+    ToolContext,
+    ToolInput,
+    UsageError,
+    propose,
+)
 
 
 class Input(ToolInput):
