@@ -282,3 +282,29 @@ def test_a_word_that_is_none_is_wrong_use(decisions: Decisions, words: tuple[str
     with pytest.raises(SystemExit) as left:
         decisions(*words)
     assert left.value.code == 2
+
+
+@pytest.mark.usefixtures("project")
+def test_a_new_record_outside_the_project_is_wrong_use_in_a_dry_run_too(decisions: Decisions) -> None:
+    said = decisions("new", "Use Redis", "--folder", "../out")
+    assert said.code == 2
+    assert "inside the project" in said.err
+
+
+def test_a_list_kept_by_hand_is_checked_and_never_doubled(tmp_path: Path, decisions: Decisions) -> None:
+    folder = make_repository(tmp_path / "project", {"README.md": "# X\n"}) / "docs" / "decisions"
+    assert decisions("init", "--write").code == 0
+    (folder / "0002-use-redis.md").write_text("# Use Redis\n\n## Status\n\nAccepted\n\n## Decision\n\nWe will.\n")
+    entry = "* [One](0001-record-architecture-decisions.md)\n"
+    page = folder / "README.md"
+    page.write_text(f"# Ours\n\n{entry}* [Two](0002-use-redis.md)\n")
+    before = page.read_text()
+    assert decisions("index", "--check").code == 0
+    assert decisions("index", "--write").code == 0
+    assert page.read_text() == before
+    page.write_text(before + "* [Three](0003-gone.md)\n")
+    assert decisions("index", "--check").code == 1
+    said = decisions("index", "--write")
+    assert said.code == 2
+    assert "README.md:3: lists the records by hand" in said.err
+    assert page.read_text() == before + "* [Three](0003-gone.md)\n"

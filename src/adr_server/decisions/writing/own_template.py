@@ -9,11 +9,11 @@ from datetime import date
 
 from adr_server.decisions.model import Decision, Relation, Status
 from adr_server.decisions.writing.fields import Spot, heading_name, named_spot, section_lines, status_spot
+from adr_server.decisions.writing.head import TODO
 from adr_server.decisions.writing.headline import placeholder_prefix, retitle, title_line
 from adr_server.decisions.writing.phrases import phrases, plain_name, relation_names, status_names
 from adr_server.decisions.writing.placing import put
 from adr_server.decisions.writing.references import Markup, markup_of
-from adr_server.decisions.writing.skeleton import TODO
 from adr_server.decisions.writing.text_lines import (
     body,
     ending,
