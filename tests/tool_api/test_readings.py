@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,12 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Cache:
+def cache(tmp_path: Path) -> Iterator[Cache]:
     folder = tmp_path / "cache"
     folder.mkdir(mode=0o700)
-    return Cache(folder, size_limit=10_000_000)
+    opened = Cache(folder, size_limit=10_000_000)
+    yield opened
+    opened.close()
 
 
 def run(project: Path, cache: Cache) -> tuple[dict[str, tuple[Decision, ...] | None], list[str]]:
