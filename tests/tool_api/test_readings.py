@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -88,8 +89,8 @@ def test_a_shelf_of_another_shape_is_read_past(project: Path, cache: Cache, plan
             del namespace, key
             return planted
 
-    strange = Planted(project.parent / "cache", size_limit=10_000_000)
-    assert run(project, strange)[0] == first
+    with closing(Planted(project.parent / "cache", size_limit=10_000_000)) as strange:
+        assert run(project, strange)[0] == first
 
 
 def test_a_kept_row_of_another_shape_is_read_anew(project: Path, cache: Cache) -> None:
@@ -100,7 +101,8 @@ def test_a_kept_row_of_another_shape_is_read_anew(project: Path, cache: Cache) -
             held = super().get(namespace, key)
             return {name: [{"id": 1}] for name in held} if isinstance(held, dict) else held
 
-    found, asked = run(project, Altered(project.parent / "cache", size_limit=10_000_000))
+    with closing(Altered(project.parent / "cache", size_limit=10_000_000)) as altered:
+        found, asked = run(project, altered)
     assert found == first
     assert len(asked) == 40
 
