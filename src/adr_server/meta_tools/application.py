@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from adr_server.sandbox.mounts import Detail
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
-    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
+    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, SessionStore, Skills, StateDir
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
 
@@ -156,6 +156,13 @@ class Application:
         return Skills(self.state)
 
     @cached_property
+    def sessions(self) -> SessionStore:
+        """The variables that named sessions of code keep."""
+        from adr_server.storage import SessionStore
+
+        return SessionStore(self.state)
+
+    @cached_property
     def toolbox(self) -> ServerToolbox:
         """What programs may name."""
         from adr_server.meta_tools.toolbox import ServerToolbox
@@ -261,6 +268,7 @@ class Application:
             files=self.files(),
             workspace=self.workspace,
             skills=self.skills,
+            sessions=self.sessions,
         )
 
     def _layers(self) -> Mapping[str, str]:

@@ -32,7 +32,7 @@ from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, Skills, WriteTurn
+from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
 from adr_server.tokens import count
 from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
 
@@ -52,7 +52,8 @@ _turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
 class Surroundings:
     """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
 
-    `files` is what code sees; None where no code runs. `workspace` and `skills` are what code left for later runs.
+    `files` is what code sees; None where no code runs. `workspace`, `skills` and `sessions` are what code left for
+    later runs.
     """
 
     project: ProjectView
@@ -63,6 +64,7 @@ class Surroundings:
     files: VirtualFiles | None = None
     workspace: QuotaFolder | None = None
     skills: Skills | None = None
+    sessions: SessionStore | None = None
 
 
 @dataclass(kw_only=True)
@@ -185,7 +187,13 @@ class Run:
             return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))
 
         names = (name for category, tools in self.kit.toolbox.categories().items() for name in (category, *tools))
-        return CodeState(workspace=workspace, skills=skills, run_skill=run_skill, taken=frozenset(names))
+        return CodeState(
+            workspace=workspace,
+            skills=skills,
+            sessions=self.around.sessions,
+            run_skill=run_skill,
+            taken=frozenset(names),
+        )
 
     def bridge(self) -> RunBridge:
         """What code of this run may reach."""

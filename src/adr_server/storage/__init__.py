@@ -19,6 +19,7 @@ from adr_server.storage.run_records import (
     RunStatus,
 )
 from adr_server.storage.runs import RunStore
+from adr_server.storage.sessions import Session, SessionQuota, SessionStore, StoredSession
 from adr_server.storage.skills import Skill, Skills
 from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
@@ -49,10 +50,14 @@ __all__ = [
     "RunRecord",
     "RunStatus",
     "RunStore",
+    "Session",
+    "SessionQuota",
+    "SessionStore",
     "Skill",
     "Skills",
     "StateDir",
     "StoredFile",
+    "StoredSession",
     "TextHit",
     "WriteTurn",
     "search_texts",

@@ -13,11 +13,13 @@ from adr_server.sandbox.code.python.host_memory import return_large_blocks
 from adr_server.sandbox.code.python.launcher import Launcher, find_binary
 from adr_server.sandbox.code.python.layers import observed_layers
 from adr_server.sandbox.code.python.monty import (
+    ENGINE,
     CheckRefusedError,
     CodeRaisedError,
     Modules,
     MontyPool,
     MontySession,
+    RestoreError,
     Setting,
     WorkerLostError,
     plain_value,
@@ -27,7 +29,7 @@ from adr_server.sandbox.code.python.provided import PROVIDED
 from adr_server.sandbox.code.python.sources import read_names
 from adr_server.sandbox.code.python.stubs import Stubs, build_stubs
 from adr_server.sandbox.plain import copy_plain
-from adr_server.sandbox.program import Code
+from adr_server.sandbox.program import Code, Kept
 
 PROCESSES = 8
 SKILL_PROCESSES = 4
@@ -42,6 +44,7 @@ class PythonEngine:
     """
 
     language = "python"
+    keeps = ENGINE
 
     def __init__(self, *, longest: float) -> None:
         self._longest = longest
@@ -158,22 +161,30 @@ async def _run_in(pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLi
     tools = bridge.tools()
     names = read_names(program.text, tools)
     stubs = build_stubs(names, bridge.signature)
-    setting = Setting(modules=_modules(tools, bridge.skills()), stubs=_stub_files(stubs), limits=limits)
+    keeps = program.session is not None
+    setting = Setting(modules=_modules(tools, bridge.skills()), stubs=_stub_files(stubs), limits=limits, dumped=keeps)
     printed = Printed(limits.printed_bytes)
     value: Any = None
+    kept: Kept | None = None
     fault: CodeFault | None = None
     try:
         async with pool.session(setting) as session:
+            if program.kept is not None:
+                await session.restore(program.kept.data)
             given = await _checked(session, program, host, printed, stubs, waits=names.awaits)
             try:
                 value = copy_plain(given, limits.value, subject="The last value", other=plain_value)
             except BudgetExceededError:
                 session.retire()
                 raise
+            kept = Kept(engine=ENGINE, data=await session.dump()) if keeps else None
     except _FaultyError as problem:
         fault = problem.fault
     except CodeRaisedError as problem:
         fault = _fault(problem, tools, bridge.skills(), limits)
+    except RestoreError:
+        text = f"What the session '{program.session}' kept cannot be read. Start it afresh with clean_workspace."
+        fault = CodeFault(kind=FaultKind.REFUSED, text=text)
     except RunOverError as problem:
         fault = CodeFault(kind=FaultKind.BUDGET, text=str(problem))
     except BudgetExceededError as problem:
@@ -187,7 +198,7 @@ async def _run_in(pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLi
             "The worker was stopped: it used too much memory or time, or did what no code here does. Do less at once."
         )
         fault = CodeFault(kind=FaultKind.BUDGET, text=text)
-    return CodeResult(stdout=printed.text("stdout"), stderr=printed.text("stderr"), value=value, fault=fault)
+    return CodeResult(stdout=printed.text("stdout"), stderr=printed.text("stderr"), value=value, fault=fault, kept=kept)
 
 
 class _FaultyError(Exception):
