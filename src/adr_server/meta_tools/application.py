@@ -257,18 +257,24 @@ class Application:
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] | None = None) -> Surroundings:
         """What one run works on and reports to; `allowed` is what it may do, `unasked` where it is not given."""
+        from adr_server.meta_tools.approving import caller
         from adr_server.sandbox import Surroundings
+        from adr_server.tool_api import Effects
 
+        granted = unasked() if allowed is None else allowed
+        if caller().granted:
+            granted |= {Effects.WRITES_PROJECT}
         return Surroundings(
             project=self.project(),
             runs=self.runs,
             memory=self.memory,
             progress=progress,
-            allowed=unasked() if allowed is None else allowed,
+            allowed=granted,
             files=self.files(),
             workspace=self.workspace,
             skills=self.skills,
             sessions=self.sessions,
+            approval=caller().approval,
         )
 
     def _layers(self) -> Mapping[str, str]:

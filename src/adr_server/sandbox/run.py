@@ -15,6 +15,7 @@ from typing import Any, Literal
 from adr_server.directives import Directive, check_directive
 from adr_server.errors import (
     AdrServerError,
+    ApprovalNeededError,
     BudgetExceededError,
     InternalFaultError,
     InvalidProgramError,
@@ -22,6 +23,7 @@ from adr_server.errors import (
     shorten,
 )
 from adr_server.machines import Machine
+from adr_server.sandbox.approval import Approval
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
 from adr_server.sandbox.code_limits import code_limits
@@ -53,7 +55,7 @@ class Surroundings:
     """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
 
     `files` is what code sees; None where no code runs. `workspace`, `skills` and `sessions` are what code left for
-    later runs.
+    later runs. `approval` collects what the run would write, where its caller can be asked or was.
     """
 
     project: ProjectView
@@ -65,6 +67,7 @@ class Surroundings:
     workspace: QuotaFolder | None = None
     skills: Skills | None = None
     sessions: SessionStore | None = None
+    approval: Approval | None = None
 
 
 @dataclass(kw_only=True)
@@ -100,7 +103,7 @@ class Run:
         tool = self.kit.toolbox.tool(name)
         parsed = tool.parse(arguments)
         effects = effects_of(tool.effects, parsed)
-        self._permit(name, effects)
+        self._permit(name, effects, arguments)
         if depth > MAX_DEPTH:
             raise BudgetExceededError("depth", f"Tools call each other over {MAX_DEPTH} deep, last '{name}'.")
         self.meter.count_call()
@@ -263,15 +266,24 @@ class Run:
         if problems:
             raise InvalidProgramError(f"The directive '{directive.tool}'", problems)
 
-    def _permit(self, name: str, effects: Effects) -> None:
-        if effects not in self.around.allowed:
-            remedy = {
-                Effects.WRITES_PROJECT: "Ask for it: call it directly with write: true.",
-                Effects.READS_NETWORK: "This server was not started with the network allowed.",
-                Effects.WRITES_WORKSPACE: "This run is read-only.",
-                Effects.READ_ONLY: "",
-            }[effects]
-            raise NotAllowedError(f"'{name}' {effects.value.replace('_', ' ')}, which this run may not. {remedy}")
+    def _permit(self, name: str, effects: Effects, arguments: Mapping[str, Any]) -> None:
+        if effects in self.around.allowed:
+            return
+        approval = self.around.approval if effects is Effects.WRITES_PROJECT else None
+        declined = approval is not None and approval.declined
+        remedy = {
+            Effects.WRITES_PROJECT: "The user was asked and declined it."
+            if declined
+            else "Leave write out to see the change, and ask for it: call the tool directly with write: true.",
+            Effects.READS_NETWORK: "This server was not started with the network allowed.",
+            Effects.WRITES_WORKSPACE: "This run is read-only.",
+            Effects.READ_ONLY: "",
+        }[effects]
+        text = f"'{name}' {effects.value.replace('_', ' ')}, which this run may not. {remedy}"
+        if approval is not None and not declined:
+            approval.want(name, arguments)
+            raise ApprovalNeededError(text)
+        raise NotAllowedError(text)
 
     def _note(self, name: str, started: float, tokens: int, error: str | None) -> None:
         milliseconds = round((time.monotonic() - started) * 1000)

@@ -18,6 +18,7 @@ from adr_server import __version__
 from adr_server.errors import AdrServerError, UnknownNameError
 from adr_server.meta_tools import Application, listed, meta_tool
 from adr_server.meta_tools.wire import wire_form
+from adr_server.server.asking import with_leave
 from adr_server.settings import Surface
 
 INSTRUCTIONS = (
@@ -82,7 +83,7 @@ class ReviewServer(MCPServer[None]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Run one meta-tool.
+        """Run one meta-tool; where its run wants to write and the client can be asked, the answer is the question.
 
         Raises:
             ToolError: with text that the model can act on, for every error that we raise on purpose.
@@ -90,9 +91,11 @@ class ReviewServer(MCPServer[None]):
         try:
             tool = meta_tool(name, self._application.settings.surface)
             async with _ProgressReport(context) as report:
-                answer = await tool(self._application, arguments, report)
+                answer = await with_leave(context, lambda: tool(self._application, arguments, report))
         except AdrServerError as problem:
             raise ToolError(str(problem)) from problem
+        if isinstance(answer, InputRequiredResult):
+            return answer
         return CallToolResult(
             content=[TextContent(type="text", text=answer.text)],
             structured_content=answer.structured,

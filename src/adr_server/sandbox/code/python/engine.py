@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adr_server.errors import BudgetExceededError, ToolFailedError
+from adr_server.errors import ApprovalNeededError, BudgetExceededError, ToolFailedError
 from adr_server.sandbox.code.engine import Bridge, CodeFault, CodeLimits, CodeResult, FaultKind
 from adr_server.sandbox.code.python.diagnostics import tool_faults
 from adr_server.sandbox.code.python.hints import hint
@@ -149,6 +149,8 @@ class _SkillRunner:
         where = f", line {result.fault.line}" if result.fault.line else ""
         if result.fault.kind is FaultKind.BUDGET:
             raise RunOverError(BudgetExceededError("skill", f"skill {name}{where}: {result.fault.text}"))
+        if result.fault.kind is FaultKind.REFUSED:
+            raise RunOverError(ApprovalNeededError(result.fault.text))
         raise AnswerError("RuntimeError", f"skill {name}{where}: {result.fault.text}")
 
 
@@ -186,7 +188,8 @@ async def _run_in(pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLi
         text = f"What the session '{program.session}' kept cannot be read. Start it afresh with clean_workspace."
         fault = CodeFault(kind=FaultKind.REFUSED, text=text)
     except RunOverError as problem:
-        fault = CodeFault(kind=FaultKind.BUDGET, text=str(problem))
+        over = isinstance(problem.problem, BudgetExceededError)
+        fault = CodeFault(kind=FaultKind.BUDGET if over else FaultKind.REFUSED, text=str(problem))
     except BudgetExceededError as problem:
         text = f"{problem} Print what matters, or write the rest to /workspace."
         fault = CodeFault(kind=FaultKind.BUDGET, text=text)

@@ -12,6 +12,7 @@ from typing import Any
 
 from adr_server.errors import (
     AdrServerError,
+    ApprovalNeededError,
     BudgetExceededError,
     NotAllowedError,
     UnknownNameError,
@@ -41,9 +42,9 @@ class AnswerError(Exception):
 
 
 class RunOverError(Exception):
-    """The run's budget is used up: nothing that code catches, but its end."""
+    """The run's budget is used up, or its caller has to be asked: nothing that code catches, but its end."""
 
-    def __init__(self, problem: BudgetExceededError) -> None:
+    def __init__(self, problem: BudgetExceededError | ApprovalNeededError) -> None:
         self.problem = problem
         super().__init__(str(problem))
 
@@ -68,7 +69,7 @@ class HostCalls:
         except TimeoutError:
             text = f"{name} took over {self.limits.call_seconds:g} seconds and was given up. Ask it for less."
             raise AnswerError("TimeoutError", text) from None
-        except BudgetExceededError as problem:
+        except (BudgetExceededError, ApprovalNeededError) as problem:
             raise RunOverError(problem) from problem
         except AdrServerError as problem:
             raise AnswerError(_error_type(problem), str(problem)) from problem
