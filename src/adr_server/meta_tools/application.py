@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from adr_server.catalog import Catalog
+    from adr_server.meta_tools.telemetry import Telemetry
     from adr_server.meta_tools.toolbox import ServerToolbox
     from adr_server.patterns import PatternRegistry
     from adr_server.prompts import PromptRegistry
@@ -26,8 +29,26 @@ if TYPE_CHECKING:
     from adr_server.sandbox.mounts import Detail
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
-    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, SessionStore, Skills, StateDir
+    from adr_server.storage import (
+        Cache,
+        Checkout,
+        Memory,
+        QuotaFolder,
+        RunEnd,
+        RunLog,
+        RunStore,
+        SessionStore,
+        Skills,
+        StateDir,
+    )
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
+
+
+log = logging.getLogger(__name__)
+
+NO_TELEMETRY = (
+    "Telemetry is configured and not installed: pip install 'adr-server[telemetry]', or set telemetry to off."
+)
 
 
 def unasked() -> frozenset[Effects]:
@@ -75,6 +96,8 @@ class Application:
         if "engines" in self.__dict__:
             for engine in self.engines.values():
                 await engine.aclose()
+        if self.__dict__.get("telemetry") is not None:
+            await asyncio.to_thread(self.__dict__["telemetry"].close)
         for name in ("cache", "runs", "memory"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
@@ -133,6 +156,35 @@ class Application:
         from adr_server.storage import RunStore
 
         return RunStore(self.state)
+
+    @cached_property
+    def run_log(self) -> RunLog:
+        """A line for each run that ended."""
+        from adr_server.storage import RunLog
+
+        return RunLog(self.state)
+
+    @cached_property
+    def telemetry(self) -> Telemetry | None:
+        """Where runs are told to, if the user configured it and the library is installed."""
+        endpoint = self.settings.telemetry
+        if endpoint is None:
+            return None
+        try:
+            from adr_server.meta_tools.telemetry import Telemetry
+        except ModuleNotFoundError:
+            log.warning(NO_TELEMETRY)
+            return None
+        return Telemetry(endpoint)
+
+    def _observe(self, run: RunEnd) -> None:
+        """Log and tell a run that ended; neither may cost it its result."""
+        try:
+            self.run_log.write(run)
+            if self.telemetry is not None:
+                self.telemetry.tell(run)
+        except Exception:
+            log.exception("A run could not be logged")
 
     @cached_property
     def memory(self) -> Memory:
@@ -200,6 +252,7 @@ class Application:
                 confined=ConfinedEvaluator(self.confined),
                 facts=self.facts,
                 engines=self.engines,
+                observe=self._observe,
             )
         )
 
@@ -294,7 +347,8 @@ class Application:
         counts["patterns"] = len(self.patterns)
         stores = (self.cache, self.runs, self.memory)
         told = (notice for store in stores for notice in store.notices)
-        notices = (*self.settings.notices, *self.catalog.problems, *told)
+        missing = (NO_TELEMETRY,) if self.settings.telemetry is not None and self.telemetry is None else ()
+        notices = (*self.settings.notices, *self.catalog.problems, *missing, *told)
         return ServerFacts(
             version=__version__, mode=self.settings.mode.value, counts=counts, layers=self._layers(), notices=notices
         )

@@ -22,7 +22,6 @@ class Caller:
     granted: bool = False
     approval: Approval | None = None
 
-
     @classmethod
     def to_be_asked(cls, *, declined: bool = False) -> Caller:
         """One who can be asked, or was and said no."""

@@ -34,7 +34,7 @@ from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
+from adr_server.storage import CallEnd, ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
 from adr_server.tokens import count
 from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
 
@@ -79,6 +79,8 @@ class Run:
     around: Surroundings
     meter: Meter
     calls: list[CallReceipt] = field(default_factory=list)
+    ended_calls: list[CallEnd] = field(default_factory=list)
+    began: int = field(default_factory=time.time_ns)
     exact: bool = True
     kept: int = 0
 
@@ -286,9 +288,11 @@ class Run:
         raise NotAllowedError(text)
 
     def _note(self, name: str, started: float, tokens: int, error: str | None) -> None:
-        milliseconds = round((time.monotonic() - started) * 1000)
+        seconds, now = time.monotonic() - started, time.time_ns()
         told = shorten(error, 120) if error else None
-        self.calls.append(CallReceipt(tool=name, ms=milliseconds, tokens=tokens, error=told))
+        self.calls.append(CallReceipt(tool=name, ms=round(seconds * 1000), tokens=tokens, error=told))
+        began = now - int(seconds * 1e9)
+        self.ended_calls.append(CallEnd(tool=name, began=began, ended=now, tokens=tokens, failed=error is not None))
 
 
 def effects_of(declared: Effects, arguments: ToolInput | Mapping[str, Any]) -> Effects:

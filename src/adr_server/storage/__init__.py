@@ -8,6 +8,7 @@ from adr_server.storage.git import Change, Commit, Repository
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
+from adr_server.storage.run_log import CallEnd, RunEnd, RunLog
 from adr_server.storage.run_records import (
     NewRun,
     ResultInfo,
@@ -26,6 +27,7 @@ from adr_server.storage.text_search import TextHit, search_texts
 
 __all__ = [
     "Cache",
+    "CallEnd",
     "Change",
     "ChangeSetLike",
     "Checkout",
@@ -45,6 +47,8 @@ __all__ = [
     "ResultInfo",
     "ResultPage",
     "RunBrief",
+    "RunEnd",
+    "RunLog",
     "RunOrigin",
     "RunQuota",
     "RunRecord",
