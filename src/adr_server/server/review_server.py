@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, Self
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, Any, Self
 
 from mcp import MCPError
 from mcp.server import CacheHint, MCPServer
@@ -16,15 +16,24 @@ from mcp_types import Prompt as ListedPrompt
 
 from adr_server import __version__
 from adr_server.errors import AdrServerError, UnknownNameError
-from adr_server.meta_tools import Application, listed, meta_tool
+from adr_server.meta_tools import Answer, Application, listed, meta_tool
+from adr_server.meta_tools.direct import call_direct, direct_forms
 from adr_server.meta_tools.wire import wire_form
 from adr_server.server.asking import with_leave
-from adr_server.settings import Surface
+from adr_server.settings import Mode, Surface
+
+if TYPE_CHECKING:  # Loading the room of tools is what tools/list must not wait for.
+    from adr_server.tool_api import Progress
 
 INSTRUCTIONS = (
     "Architecture review over this project's decision records. Start with project_overview. "
     "search_tools finds any of the catalogue's tools, call_tool runs one; what does not fit stays under /results "
     "for read_file. Every finding carries path:line."
+)
+DIRECT_INSTRUCTIONS = (
+    "Architecture review over this project's decision records, one tool a question. Start with project_overview. What "
+    "does not fit stays under /results for read_file; a run that asks goes on with advance_run. Every finding carries "
+    "path:line."
 )
 LIST_TTL_MS = 300_000
 PROGRESS_SECONDS = 0.2
@@ -38,7 +47,7 @@ class ReviewServer(MCPServer[None]):
             name="adr-server",
             title="ADR Server",
             version=__version__,
-            instructions=INSTRUCTIONS,
+            instructions=DIRECT_INSTRUCTIONS if _is_direct(application) else INSTRUCTIONS,
             log_level="WARNING",
             cache_hints={
                 method: CacheHint(LIST_TTL_MS, "public")
@@ -47,10 +56,17 @@ class ReviewServer(MCPServer[None]):
         )
         self._application = application
         self._prompt_source: Callable[[], Iterable[Prompt]] | None = None
+        self._listing = asyncio.Lock()
+        self._direct: list[Tool] = []
 
     async def list_tools(self) -> list[Tool]:
-        """The meta-tools of the surface that was chosen at start."""
-        return wire_tools(self._application.settings.surface)
+        """The meta-tools of the surface that was chosen at start; in mode `direct` the catalogue, read at first use."""
+        if not _is_direct(self._application):
+            return wire_tools(self._application.settings.surface)
+        async with self._listing:
+            if not self._direct:
+                self._direct = await asyncio.to_thread(direct_tools, self._application)
+        return self._direct
 
     def prompts_from(self, source: Callable[[], Iterable[Prompt]]) -> None:
         """Take the prompts from `source` when the first client asks for one; starting does not wait for them."""
@@ -80,18 +96,22 @@ class ReviewServer(MCPServer[None]):
         for prompt in source() if source is not None else ():
             self.add_prompt(prompt)
 
+    def _work(self, name: str, arguments: dict[str, Any], report: "Progress") -> Awaitable[Answer]:
+        if _is_direct(self._application):
+            return call_direct(self._application, name, arguments, report)
+        return meta_tool(name, self._application.settings.surface)(self._application, arguments, report)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Run one meta-tool; where its run wants to write and the client can be asked, the answer is the question.
+        """Run one tool of the list; the answer is a question where the run wants to write and the client can be asked.
 
         Raises:
             ToolError: with text that the model can act on, for every error that we raise on purpose.
         """
         try:
-            tool = meta_tool(name, self._application.settings.surface)
             async with _ProgressReport(context) as report:
-                answer = await with_leave(context, lambda: tool(self._application, arguments, report))
+                answer = await with_leave(context, lambda: self._work(name, arguments, report))
         except AdrServerError as problem:
             raise ToolError(str(problem)) from problem
         if isinstance(answer, InputRequiredResult):
@@ -101,6 +121,15 @@ class ReviewServer(MCPServer[None]):
             structured_content=answer.structured,
             is_error=answer.failed,
         )
+
+
+def _is_direct(application: Application) -> bool:
+    return application.settings.mode is Mode.DIRECT
+
+
+def direct_tools(application: Application) -> list[Tool]:
+    """The tools of mode `direct` as a client receives them."""
+    return [Tool.model_validate(form) for form in direct_forms(application.catalog)]
 
 
 def wire_tools(surface: Surface) -> list[Tool]:
