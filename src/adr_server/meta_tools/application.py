@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, assert_never
 
 from adr_server import __version__
 from adr_server.content import Content, content_root
@@ -304,9 +304,15 @@ class Application:
         from adr_server.catalog.details import full_of, signature_of
 
         entry = self.catalog.entries.get(name)
-        if detail == "signature":
-            return signature_of(self.catalog, entry) + "\n"
-        return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
+        match detail:
+            case "brief":
+                return f"{entry.name}: {entry.summary}\n"
+            case "signature":
+                return signature_of(self.catalog, entry) + "\n"
+            case "full":
+                return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
+            case _:
+                assert_never(detail)
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] | None = None) -> Surroundings:
         """What one run works on and reports to; `allowed` is what it may do, `unasked` where it is not given."""
