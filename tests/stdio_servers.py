@@ -1,9 +1,15 @@
 """The server as a client starts it, and what the client reads of its answers."""
 
+import signal
+import socket
+import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import anyio
 from mcp import StdioServerParameters
 from mcp.client import Client
 from mcp_types import CallToolResult, TextContent
@@ -25,3 +31,32 @@ async def call(client: Client, name: str, arguments: dict[str, Any]) -> CallTool
     result = await client.call_tool(name, arguments)
     assert isinstance(result, CallToolResult)
     return result
+
+
+@asynccontextmanager
+async def served_over_http(project: Path, state: Path) -> AsyncIterator[str]:
+    """The URL of a server on a port of loopback that is free now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    command = [sys.executable, "-m", "adr_server", "serve", "--http", f"127.0.0.1:{port}"]
+    command += ["--project", str(project), "--state-dir", str(state)]
+    process = await anyio.open_process(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    async with process:
+        try:
+            await _listening(port)
+            yield f"http://127.0.0.1:{port}/mcp"
+        finally:
+            process.send_signal(signal.SIGINT)
+
+
+async def _listening(port: int) -> None:
+    """Wait until the port answers."""
+    with anyio.fail_after(60):
+        while True:  # The process is another one: it can set no event of ours.
+            try:
+                await (await anyio.connect_tcp("127.0.0.1", port)).aclose()
+            except OSError:
+                await anyio.sleep(0.05)
+            else:
+                return

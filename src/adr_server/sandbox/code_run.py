@@ -22,11 +22,13 @@ from adr_server.sandbox.code_limits import code_limits
 from adr_server.sandbox.code_session import in_session
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.program import Code
-from adr_server.sandbox.run import Run
+from adr_server.sandbox.run import FOOTER_TOKENS, MIN_SUMMARY, Run
 from adr_server.sandbox.values import to_json_text
 
 log = logging.getLogger(__name__)
 
+_JOINTS = 8
+"""Tokens that the parts of an outcome may take more together than each by itself."""
 _REMEDIES = {"typescript": "Install it with: pip install 'adr-server[typescript]'."}
 
 
@@ -46,8 +48,9 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
     """Run `program` under the run's budget and keep all that it left; a failure is an outcome."""
     bridge = run.bridge()
     result = _kept(run, await _result(run, program, engine, bridge))
-    budget = run.meter.budget
-    shown, cut = fitted(result, budget.tokens, run.results)
+    # All parts fit together into what the outcome has room for: it cuts at the end, where the error stands.
+    room = max(MIN_SUMMARY, run.meter.budget.tokens - FOOTER_TOKENS) - _JOINTS
+    shown, cut = fitted(result, room, run.results)
     fault = result.fault
     by = failed_by(fault) if fault else None
     outcome = run.outcome("failed" if fault else "done", told_text(shown), failed_by=by)
