@@ -89,14 +89,23 @@ class Catalog:
         return (entry for entry in self.entries if entry.kind is kind)
 
     def search(self, query: str, limit: int = 5, category: str | None = None) -> tuple[Found, ...]:
-        """The tools that share most words with `query`, best first; one that is named exactly comes first."""
+        """The tools that share most words with `query`, best first; those that it names come first, in its order."""
         hits = self._ranking.search(query, len(self.entries))
-        exact = query.strip().lower().replace("-", "_").replace(" ", "_")
-        found = sorted((self._found(hit) for hit in hits), key=lambda item: item.entry.name != exact)
+        named = self._named(query)
+        last = len(named)
+        found = sorted((self._found(hit) for hit in hits), key=lambda item: named.get(item.entry.name, last))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
             found = [item for item in found if item.entry.name in wanted]
         return tuple(found[:limit])
+
+    def _named(self, query: str) -> dict[str, int]:
+        """The places of the tools that `query` names where it is nothing but names, one or several."""
+        for words in ([query.strip().replace(" ", "_")], query.replace(",", " ").split()):
+            names = [word.lower().replace("-", "_") for word in words]
+            if names and all(name in self.entries for name in names):
+                return {name: place for place, name in enumerate(names)}
+        return {}
 
     def tool(self, name: str) -> "CatalogTool":
         """Load one tool; the others stay unread.

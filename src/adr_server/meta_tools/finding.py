@@ -75,7 +75,7 @@ def _brief(skill: Skill) -> dict[str, Any]:
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
     """One result as text and as data."""
-    from adr_server.catalog.details import full_of, signature_of
+    from adr_server.catalog.details import full_of, usage_of
 
     entry = found.entry
     brief = {"name": entry.name, "summary": entry.summary}
@@ -83,7 +83,7 @@ def detailed(application: Application, found: Found, detail: Detail) -> tuple[st
         case "brief":
             return f"{entry.name} ({entry.kind.value}) — {entry.summary}", brief
         case "signature":
-            text = signature_of(application.catalog, entry)
+            text = usage_of(application.catalog, entry)
             return f"# {entry.summary}\n{text}", {**brief, "signature": text}
         case "full":
             full = full_of(application.catalog, entry)
@@ -106,11 +106,12 @@ async def load_prompt(application: Application, given: LoadPromptInput, progress
 
 SEARCH_TOOLS = MetaTool(
     name="search_tools",
-    description="Find catalogue tools by need or name, then use call_tool.",
+    description="Find catalogue tools by need or names, for call_tool or execute_code.",
     input=SearchToolsInput,
     output_schema={"type": "object", "properties": {"tools": {"type": "array"}}, "required": ["tools"]},
     run=search_tools,
     core=True,
+    code=True,
     example='{"query": "which decisions govern this file"}',
 )
 LOAD_PROMPT = MetaTool(

@@ -37,7 +37,7 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True)
 class MetaTool(Generic[Input]):
-    """One tool on the wire; `core` ones are listed on the small surface too.
+    """One tool on the wire; `core` ones are listed on the small surface too, `code` ones on the smallest.
 
     `writes`: it may change the project when asked; `idempotent` and `open_world` are as MCP's annotations say.
     """
@@ -48,6 +48,7 @@ class MetaTool(Generic[Input]):
     output_schema: dict[str, Any]
     run: Callable[[Application, Input, Progress], Awaitable[Answer]]
     core: bool = False
+    code: bool = False
     writes: bool = False
     example: str = ""
 
