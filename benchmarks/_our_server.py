@@ -1,6 +1,6 @@
-"""Our server over stdio with some of the catalogue's tools only: PROJECT STATE SURFACE CONTENT TOOL…
+"""Our server over stdio with some of the catalogue's tools only.
 
-The tools are copied to CONTENT, an empty folder; no tools named: all of them.
+Its arguments are PROJECT STATE SURFACE CONTENT TOOL…; the tools are copied to CONTENT, an empty folder.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from adr_server.server import serve_stdio
 
 def main(project: str, state: str, surface: str, folder: str, names: list[str]) -> None:
     """Serve until the client closes."""
-    content = some_of(Path(folder), names) if names else None
+    content = some_of(Path(folder), names)
     overrides = {"state_dir": state, "surface": surface}
     application = Application.open(Path(project), overrides=overrides, environ={}, content=content)
     asyncio.run(serve_stdio(application))

@@ -1,4 +1,4 @@
-"""Six tasks over ten tools, as a model would write them for us and for FastMCP's CodeMode. Data, nothing is run here."""
+"""Six tasks over ten tools, as a model would write them for us and for FastMCP's CodeMode. Nothing runs here."""
 
 from dataclasses import dataclass
 

@@ -62,7 +62,7 @@ class Side:
     async def listing(self) -> int:
         """Tokens of the tool list as a model is shown it."""
         tools = (await self._client.list_tools()).tools
-        shown = [{"name": tool.name, "description": tool.description, "inputSchema": tool.input_schema} for tool in tools]
+        shown = [{"name": t.name, "description": t.description, "inputSchema": t.input_schema} for t in tools]
         return sum(count(json.dumps(tool, ensure_ascii=False, separators=(",", ":"))).tokens for tool in shown)
 
     async def do(self, task: Task, style: str, limit: int) -> Spent:
@@ -179,9 +179,10 @@ async def compare(ours: Ours, peer: Peer, rounds: int) -> int:
         sums = [0.0] * 6
         for task in TASKS:
             limits = (await ours.limit(task), await peer.limit(task))
-            runs: list[tuple[Spent, Spent]] = []
-            for _ in range(rounds + 1):
-                runs.append((await ours.do(task, style, limits[0]), await peer.do(task, style, limits[1])))
+            runs: list[tuple[Spent, Spent]] = [
+                (await ours.do(task, style, limits[0]), await peer.do(task, style, limits[1]))
+                for _ in range(rounds + 1)
+            ]
             ours_last, peer_last = runs[-1]
             if ours_last.answer != peer_last.answer:
                 lost = True

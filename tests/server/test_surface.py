@@ -90,6 +90,15 @@ def test_the_small_surface_finds_runs_and_reads_within_its_tokens() -> None:
     assert sum(count(model_form(tool)).tokens for tool in listed(Surface.CORE)) <= TOKENS_OF_CORE
 
 
+async def test_the_smallest_surface_lists_what_code_needs_and_says_what_runs_tools_there(tmp_path: Path) -> None:
+    async with open_client(tmp_path, surface="code") as client:
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        assert names == ["search_tools", "execute_code", "read_file"]
+        refused = await called(client, "list_decisions")
+        assert "execute_code" in text_of(refused)
+        assert "call_tool" not in text_of(refused)
+
+
 async def test_what_the_small_surface_does_not_list_it_does_not_run(tmp_path: Path) -> None:
     async with open_client(tmp_path, surface="core") as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == [t.name for t in listed(Surface.CORE)]
