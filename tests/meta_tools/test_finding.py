@@ -15,7 +15,9 @@ pytestmark = pytest.mark.anyio
     [
         ("which decisions are there", "list_decisions"),
         ("which packages does this project depend on", "list_dependencies"),
-        ("draw a diagram of how records relate", "decision_graph"),
+        ("how do records supersede each other", "decision_graph"),
+        ("how do I supersede a record", "supersede_decision"),
+        ("replace an old decision by a new one", "supersede_decision"),
         ("what did earlier sessions find out", "recall"),
         ("detect_stack", "detect_stack"),
     ],

@@ -3,8 +3,8 @@
 The only importer of snowballstemmer. Identifiers fall into their parts, and one without separators also stays whole
 (`checkDrift` is `check`, `drift` and `checkdrift`, so that `checkdrift` finds it); accents are folded; Chinese,
 Japanese and Korean become pairs of characters, since they write no spaces. Which words say nothing and which stand for
-each other is data, in `words.yaml`. A path in a question (`src/app/store.py`) asks for what works on files: its own words
-count little.
+each other is data, in `words.yaml`. A path in a question (`src/app/store.py`) asks for what works on files: its own
+words count little.
 """
 
 import re
@@ -24,7 +24,10 @@ _CJK_LETTER = re.compile(f"[{_CJK}]")
 _CHUNK = re.compile(rf"[{_CJK}]+|[^\W{_CJK}]+")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
 _LATIN_MARKS = re.compile("[\u0300-\u036f]+")
-_PATH = re.compile(r"(?<![\w/])(?:(?:~|\.{1,2})?/[\w.-]+(?:/[\w.-]*)*|(?:[\w.-]+/)+(?:[\w-]+\.\w{1,10})?)(?![\w/])")
+_PATH = re.compile(
+    r"(?<![\w/])(?:(?:~|\.{1,2})?/\.?\w[\w.-]*(?:/[\w.-]*)*"  # /etc/hosts, ./a.py, ~/notes
+    r"|\.?\w[\w.-]*/(?:[\w.-]+/)*(?:[\w-]+\.\w{1,10})?)(?![\w/])"  # src/a.py, src/orders/
+)
 _POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d|m|t)\b", re.IGNORECASE)
 
 MAX_QUERY_CHARACTERS = 4_000
