@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Input = TypeVar("Input", bound="MetaInput")
 
+_REFUSED_ANYWAY = ("additionalProperties", "maxLength", "minimum", "exclusiveMinimum")
+
 
 class MetaInput(BaseModel):
     """The arguments of a meta-tool."""
@@ -57,7 +59,10 @@ class MetaTool(Generic[Input]):
         """JSON Schema of the arguments, as few tokens as it takes."""
         schema = bare(self.input.model_json_schema())
         schema.pop("description", None)
-        schema.pop("additionalProperties", None)  # The model refuses unknown arguments; saying so costs every listing.
+        # The model refuses these and says so; telling them beforehand costs every listing.
+        for part in (schema, *schema.get("properties", {}).values()):
+            for word in _REFUSED_ANYWAY:
+                part.pop(word, None)
         return schema
 
     async def __call__(self, application: Application, arguments: dict[str, Any], progress: Progress) -> Answer:
