@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 import venv
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from adr_server.meta_tools import listed
 from adr_server.meta_tools.wire import model_form
 from adr_server.settings import Surface
 from adr_server.tokens import count
+from benchmarks._conversation import call_tokens, list_tokens, text_of, tokens_of
 from benchmarks._peer_tasks import TASKS, TOOLS, Task
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,7 +50,6 @@ class Spent:
     structured: int = 0
     seconds: float = 0.0
     answer: Any = None
-    parts: list[int] = field(default_factory=list)
 
 
 class Side:
@@ -61,9 +61,7 @@ class Side:
 
     async def listing(self) -> int:
         """Tokens of the tool list as a model is shown it."""
-        tools = (await self._client.list_tools()).tools
-        shown = [{"name": t.name, "description": t.description, "inputSchema": t.input_schema} for t in tools]
-        return sum(count(json.dumps(tool, ensure_ascii=False, separators=(",", ":"))).tokens for tool in shown)
+        return await list_tokens(self._client)
 
     async def do(self, task: Task, style: str, limit: int) -> Spent:
         """One conversation."""
@@ -90,12 +88,8 @@ class Side:
         result = await self._client.call_tool(tool, arguments)
         if result.is_error:
             raise RuntimeError(f"{self.name}: {tool}: {text_of(result)}")
-        written = count(json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)).tokens
-        read = count(text_of(result)).tokens
-        structured = result.structured_content or {}
-        spent.tokens += written + read
-        spent.parts.append(written + read)
-        spent.structured += count(json.dumps(structured, ensure_ascii=False, separators=(",", ":"))).tokens
+        spent.tokens += call_tokens(tool, arguments) + count(text_of(result)).tokens
+        spent.structured += tokens_of(result.structured_content or {})
         return result
 
     def value(self, result: Any) -> Any:
@@ -146,11 +140,6 @@ class Peer(Side):
     def execution(self, task: Task) -> tuple[str, dict[str, Any]]:
         """As Side."""
         return "execute", {"code": task.peer}
-
-
-def text_of(result: Any) -> str:
-    """What a model reads."""
-    return "\n".join(part.text for part in result.content if hasattr(part, "text"))
 
 
 async def main(peer: Path, project: Path, rounds: int) -> int:
@@ -209,14 +198,16 @@ def made_peer() -> Path:
     """The interpreter of an environment with FastMCP and this checkout, made at first use."""
     folder = Path(platformdirs.user_cache_dir("adr-server"), "benchmarks", f"fastmcp-{FASTMCP}")
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    if not python.exists():
+    ready = folder / "ready"
+    if not ready.exists():
         print(f"installing FastMCP {FASTMCP} into {folder}", file=sys.stderr)
-        venv.create(folder, with_pip=True)
+        venv.create(folder, with_pip=True, clear=True)
         pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         # FastMCP pins the newest release of what it builds on, which a registry may not have: first what resolves.
         subprocess.run([*pip, "fastmcp[code-mode]", "--editable", str(ROOT)], check=True, stdout=sys.stderr)
         exact = [f"fastmcp=={FASTMCP}", f"fastmcp-slim=={FASTMCP}"]
         subprocess.run([*pip, "--no-deps", *exact], check=True, stdout=sys.stderr)
+        ready.touch()
     return python
 
 

@@ -11,13 +11,11 @@ that the direct figures are lower than a model would pay. Tokens are o200k_base.
 
 import argparse
 import asyncio
-import json
 import re
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from mcp import StdioServerParameters
 from mcp.client import Client
@@ -25,6 +23,7 @@ from mcp.client import Client
 from adr_server.catalog import Catalog
 from adr_server.content import content_root
 from adr_server.tokens import count
+from benchmarks._conversation import call_tokens, list_tokens, text_of, tokens_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "code-execution.md"
@@ -53,16 +52,6 @@ def tasks() -> list[Task]:
     return [Task(question=question, needs=needs, code=code) for question, needs, code in found]
 
 
-def tokens_of(value: Any) -> int:
-    """Tokens of data as compact JSON."""
-    return count(json.dumps(value, ensure_ascii=False, separators=(",", ":"))).tokens
-
-
-def text_of(result: Any) -> str:
-    """What a model reads."""
-    return "\n".join(part.text for part in result.content if hasattr(part, "text"))
-
-
 def direct_list() -> int:
     """Tokens of a list of every catalogue tool."""
     catalog = Catalog(content_root().servers)
@@ -79,7 +68,7 @@ async def discovery(client: Client, task: Task) -> tuple[int, int]:
         arguments = {"query": task.needs, "detail": "signature", "limit": limit}
         result = await client.call_tool("search_tools", arguments)
         if all(f".{name}(" in text_of(result) for name in task.tools):
-            return tokens_of({"name": "search_tools", "arguments": arguments}) + count(text_of(result)).tokens, limit
+            return call_tokens("search_tools", arguments) + count(text_of(result)).tokens, limit
     raise LookupError(f"no search finds {task.tools} for {task.needs!r}")
 
 
@@ -90,9 +79,7 @@ async def main(project: Path, surface: str) -> int:
     with tempfile.TemporaryDirectory() as state:
         command = ["-m", "adr_server", "serve", "--project", str(project), "--state-dir", state, "--surface", surface]
         async with Client(StdioServerParameters(command=sys.executable, args=command)) as client:
-            tools = (await client.list_tools()).tools
-            shown = [{"name": t.name, "description": t.description, "inputSchema": t.input_schema} for t in tools]
-            listed = sum(tokens_of(tool) for tool in shown)
+            listed = await list_tokens(client)
             print(f"{'':66} {'list':>5} {'find':>5} {'code':>5} {'answer':>6} {'all':>6}   {'direct':>8}  limit")
             for task in tasks():
                 found, limit = await discovery(client, task)
@@ -100,7 +87,7 @@ async def main(project: Path, surface: str) -> int:
                 result = await client.call_tool("execute_code", arguments)
                 if result.is_error:
                     raise RuntimeError(text_of(result))
-                code = tokens_of({"name": "execute_code", "arguments": arguments})
+                code = call_tokens("execute_code", arguments)
                 answer = count(text_of(result)).tokens
                 total = listed + found + code + answer
                 kept = (result.structured_content or {})["receipt"]["tokens_kept"]

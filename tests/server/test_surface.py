@@ -122,6 +122,15 @@ def test_each_tool_is_described_in_schemas_that_are_ones_and_says_what_it_may_do
     assert Tool.model_validate(form).name == tool.name
 
 
+async def test_a_limit_that_is_not_listed_is_still_told_to_whoever_breaks_it(tmp_path: Path) -> None:
+    assert "maxLength" not in json.dumps([wire_form(tool)["inputSchema"] for tool in META_TOOLS])
+    async with open_client(tmp_path) as client:
+        refused = await called(client, "search_tools", {"query": "x" * 501, "limit": 0})
+        assert refused.is_error
+        assert "query: longer than 500 characters" in text_of(refused)
+        assert "limit:" in text_of(refused)
+
+
 async def test_lists_may_be_cached_by_anyone_for_minutes(tmp_path: Path) -> None:
     async with open_client(tmp_path) as client:
         for result in (await client.list_tools(), await client.list_prompts(), await client.list_resources()):
