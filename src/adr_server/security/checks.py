@@ -100,6 +100,11 @@ def is_jwt(value: str) -> bool:
     return payload is None or payload.get("sub") != "1234567890"
 
 
+def is_registry_auth(value: str) -> bool:
+    """Whether it is a pair of name and password, or a token in their place."""
+    return is_basic_pair(value) or (text_of_base64(value) is None and len(value) >= LONG and is_random(value))
+
+
 def _is_name(value: str) -> bool:
     """Whether it reads like something's name: `auth_provider_x509_cert_url`."""
     parts = _SEPARATORS.split(value)
@@ -125,6 +130,9 @@ def is_password(value: str) -> bool:
 def is_random(value: str) -> bool:
     """Whether it may be a key that a machine made: letters and digits mixed, or long, and no stand-in."""
     if is_stand_in(value) or _is_name(value) or (_PLAIN_WORDS.fullmatch(value) and len(value) < LONG):
+        return False
+    decoded = text_of_base64(value)
+    if decoded is not None and is_stand_in(decoded.strip()):
         return False
     letters = any(character.isalpha() for character in value)
     digits = any(character.isdigit() for character in value)
@@ -179,6 +187,7 @@ CHECKS: Mapping[str, Callable[[str], bool]] = {
     "telephone": is_telephone,
     "jwt": is_jwt,
     "basic_pair": is_basic_pair,
+    "registry_auth": is_registry_auth,
     "password": is_password,
     "random": is_random,
 }

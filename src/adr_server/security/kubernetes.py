@@ -63,6 +63,8 @@ def _tells(value: _Value) -> bool:
     if not value.encoded:
         return is_password(value.text.strip()) or "PRIVATE KEY" in value.text
     plain = "".join(value.text.split())
+    if is_stand_in(plain):
+        return False
     if not is_base64(plain):
         return False
     decoded = text_of_base64(plain)
@@ -138,7 +140,8 @@ def _scalar(stack: list[_Mapping | None], event: yaml.ScalarEvent, document: str
 
 def _inside(event: yaml.ScalarEvent, document: str) -> tuple[int, int]:
     """The span of the text itself: without quotes, without the header of a block, without white space around it."""
-    start, end = event.start_mark.index, event.end_mark.index
+    start = event.start_mark.index if event.start_mark else 0
+    end = event.end_mark.index if event.end_mark else start
     if event.style in {"'", '"'}:
         start, end = start + 1, end - 1
     elif event.style in {"|", ">"}:

@@ -21,13 +21,13 @@ class Rule:
     `keywords` are lower-case words of which one stands near every match: text without them is passed over.
 
     Without `names`, `pattern` is searched from `before` characters before a keyword to `after` behind it; without
-    keywords in the whole text. With `names`, the keyword stands in a name (`db.api_key`) in which `names` is found, `lead`
-    is found in what its line holds before it, and `pattern` matches right behind it.
+    keywords in the whole text. With `names`, the keyword stands in a name (`db.api_key`) in which `names` is found,
+    `lead` is found in what its line holds before it, and `pattern` matches right behind it.
 
     `finder` names code that reads a structure no pattern can (see `scanning.FINDERS`).
 
-    `pattern` names what to hide `value` (or `value2` in a second form), and may name what it is assigned to `key`. A match
-    counts only if its entropy suffices and every one of `checks` (see `checks.CHECKS`) holds of the value.
+    `pattern` names what to hide `value` (or `value2` in a second form), and may name what it is assigned to `key`. A
+    match counts only if its entropy suffices and every one of `checks` (see `checks.CHECKS`) holds of the value.
     """
 
     id: str
@@ -37,7 +37,7 @@ class Rule:
     finder: str | None = None
     keywords: tuple[str, ...] = ()
     dense: bool = False
-    """Whether a keyword always stands within a run of twenty characters or more; other text is then passed over fast."""
+    """Whether keywords stand within runs of twenty characters or more; other text is passed over fast."""
     owns: re.Pattern[str] | None = None
     """Names whose values this rule alone judges, because it knows their format."""
     names: re.Pattern[str] | None = None

@@ -11,20 +11,9 @@ from adr_server.security.checks import CHECKS
 from adr_server.security.model import NOTHING, Category, Rule
 
 _FILES = ("providers", "shapes", "assignments", "personal")
-_KEYS = {
-    "finder",
-    "pattern",
-    "dense",
-    "owns",
-    "keywords",
-    "names",
-    "lead",
-    "checks",
-    "entropy",
-    "before",
-    "after",
-    "rank",
-}
+_KEYS = frozenset(
+    "id title finder pattern dense owns keywords names lead checks entropy before after rank".split()  # noqa: SIM905 - a list of words
+)
 
 
 @cache
@@ -52,43 +41,42 @@ def published_values() -> frozenset[str]:
 def _rules_of(name: str) -> Iterator[Rule]:
     place = f"security/rules/{name}.yaml"
     text = (files("adr_server.security") / "rules" / f"{name}.yaml").read_text("utf-8")
-    match read_yaml(text, place).value:
-        case {"category": str(category), "rank": int(rank), "rules": list(rules), **rest}:
-            for rule in rules:
-                yield _rule(rule, place, Category(category), {"rank": rank, "dense": rest.get("dense", False)})
-        case _:
-            raise BrokenInputError(f"{place}: needs category, rank and rules.")
+    content = read_yaml(text, place).value
+    rules = content.get("rules") if isinstance(content, dict) else None
+    if not isinstance(content, dict) or not isinstance(rules, list):
+        raise BrokenInputError(f"{place}: needs category and rules.")
+    defaults = {key: value for key, value in content.items() if key not in {"category", "rules"}}
+    for rule in rules:
+        if not isinstance(rule, dict):
+            raise BrokenInputError(f"{place}: a rule needs id and title: {rule!r:.80}")
+        yield _rule({**defaults, **rule}, place, Category(str(content["category"])))
 
 
-def _rule(value: JsonValue, place: str, category: Category, defaults: Mapping[str, JsonValue]) -> Rule:
-    match value:
-        case {"id": str(rule_id), "title": str(title), **rest}:
-            rest = {**defaults, **rest}
-            unknown = set(rest) - _KEYS
-            checks = _words(rest, "checks")
-            if unknown or not set(checks) <= set(CHECKS):
-                raise BrokenInputError(
-                    f"{place}: {rule_id}: unknown {', '.join(unknown or set(checks) - set(CHECKS))}."
-                )
-            return Rule(
-                id=rule_id,
-                title=title,
-                category=category,
-                pattern=_optional_pattern(rest.get("pattern"), place, rule_id) or NOTHING,
-                finder=_word(rest.get("finder")),
-                keywords=_words(rest, "keywords"),
-                dense=rest["dense"] is True,
-                owns=_optional_pattern(rest.get("owns"), place, rule_id),
-                names=_optional_pattern(rest.get("names"), place, rule_id),
-                lead=_optional_pattern(rest.get("lead"), place, rule_id),
-                checks=checks,
-                entropy=_number(rest.get("entropy"), 0.0),
-                before=int(_number(rest.get("before"), 120)),
-                after=int(_number(rest.get("after"), 600)),
-                rank=int(_number(rest["rank"], 0)),
-            )
-        case _:
-            raise BrokenInputError(f"{place}: a rule needs id and title: {value!r:.80}")
+def _rule(value: Mapping[str, JsonValue], place: str, category: Category) -> Rule:
+    rule_id, title = _word(value.get("id")), _word(value.get("title"))
+    if rule_id is None or title is None:
+        raise BrokenInputError(f"{place}: a rule needs id and title: {value!r:.80}")
+    checks = _words(value, "checks")
+    unknown = (set(value) - _KEYS) | (set(checks) - set(CHECKS))
+    if unknown:
+        raise BrokenInputError(f"{place}: {rule_id}: unknown {', '.join(sorted(unknown))}.")
+    return Rule(
+        id=rule_id,
+        title=title,
+        category=category,
+        pattern=_pattern(value.get("pattern"), place, rule_id) or NOTHING,
+        finder=_word(value.get("finder")),
+        keywords=_words(value, "keywords"),
+        dense=value.get("dense") is True,
+        owns=_pattern(value.get("owns"), place, rule_id),
+        names=_pattern(value.get("names"), place, rule_id),
+        lead=_pattern(value.get("lead"), place, rule_id),
+        checks=checks,
+        entropy=_number(value.get("entropy"), 0.0),
+        before=int(_number(value.get("before"), 120)),
+        after=int(_number(value.get("after"), 600)),
+        rank=int(_number(value.get("rank"), 50)),
+    )
 
 
 def _words(rest: Mapping[str, JsonValue], key: str) -> tuple[str, ...]:
@@ -104,12 +92,10 @@ def _number(value: JsonValue, default: float) -> float:
     return float(value) if isinstance(value, int | float) else default
 
 
-def _optional_pattern(value: JsonValue, place: str, rule_id: str) -> re.Pattern[str] | None:
-    return _pattern(value, place, rule_id) if isinstance(value, str) else None
-
-
-def _pattern(text: str, place: str, rule_id: str) -> re.Pattern[str]:
+def _pattern(value: JsonValue, place: str, rule_id: str) -> re.Pattern[str] | None:
+    if not isinstance(value, str):
+        return None
     try:
-        return re.compile(text, re.MULTILINE)
+        return re.compile(value, re.MULTILINE)
     except re.error as error:
         raise BrokenInputError(f"{place}: {rule_id}: no regular expression: {error}") from error

@@ -7,7 +7,7 @@ text and not with what is in it.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adr_server.security.checks import CHECKS, entropy
 from adr_server.security.decoding import decoded_runs
@@ -20,11 +20,26 @@ MAX_DEPTH = 2
 """How often something that decodes to text is decoded again."""
 LEAD = 200
 """Characters of a line before a name that a rule's `lead` sees."""
-NAME = 60
 FINDERS: Mapping[str, Callable[[str], Iterator[tuple[int, int, str]]]] = {"kubernetes": secret_values}
-_NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-")
 WHOLE_FILE = 4_096
-_STAND_IN_FILE = re.compile(r"(?i)(?:^|[/._-])(?:dummy|example|sample|fake|placeholder|template|dist)(?:[._-][^/]*)?$")
+_PREFIXES = (
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "github_pat_",
+    "glpat-",
+    "npm_",
+    "xoxb-",
+    "xoxp-",
+    "sk_live_",
+    "hvs.",
+)
+"""What begins so has its provider's format or is none of its secrets; a name beside it says nothing."""
+_STAND_IN_FILE = re.compile(
+    r"(?i)(?:^|[/._-])(?:dummy|example|sample|fake|placeholder|template|dist)(?:[._-][^/]*)?$|\.(?:so|dylib|dll)(?:\.\d+)*$|\.(?:mgc|cache)$"
+)
 _SECRET_FILE = re.compile(r"(?i)(?:^|[._-]|[a-z](?=[A-Z]))\w*(?:secret|token|password|passphrase|api[_-]?key)$")
 _LONE_WORD = re.compile(r"^(?P<value>\S{16,400})$", re.MULTILINE)
 _LINE_ENDS = re.compile("\n")
@@ -142,32 +157,25 @@ def _windows(rule: Rule, source: SearchedText) -> Iterator[tuple[int, int]]:
 def _named(rule: Rule, source: SearchedText, owned: Sequence[re.Pattern[str]]) -> Iterator[_Span]:
     text = source.whole
     seen = -1
-    for first, last in source.places(rule.keywords):
-        if first < seen:
+    for place in source.places(rule.keywords):
+        if place[0] < seen:
             continue
-        start, seen = _name_around(text, first, last)
-        name = text[start:seen]
-        if rule.names is None or not rule.names.search(name) or any(names.search(name) for names in owned):
-            continue
-        if rule.lead is not None:
-            line = text.rfind("\n", max(start - LEAD, 0), start) + 1 or max(start - LEAD, 0)
-            if not rule.lead.search(text[line:start]):
-                continue
+        start, seen = source.name_around(place)
+        # What follows decides nearly always, and at once.
         match = rule.pattern.match(text, seen)
-        span = _judged(rule, match, name) if match else None
-        if span is not None:
+        if match is None or not _is_named(rule, text, start, seen, owned):
+            continue
+        span = _judged(rule, match, text[start:seen])
+        if span is not None and not text.startswith(_PREFIXES, span.start):
             yield span
 
 
-def _name_around(text: str, start: int, end: int) -> tuple[int, int]:
-    left, right = max(start - NAME, 0), min(end + NAME, len(text))
-    while start > left and text[start - 1] in _NAME_CHARACTERS:
-        start -= 1
-    if text[start - 1 : start] == "\\" and text[start] in "nrt":
-        start += 1  # The letter of an escape: "\nsecret: …" within a JSON string.
-    while end < right and text[end] in _NAME_CHARACTERS:
-        end += 1
-    return start, end
+def _is_named(rule: Rule, text: str, start: int, end: int, owned: Sequence[re.Pattern[str]]) -> bool:
+    name = text[start:end]
+    if rule.names is None or not rule.names.search(name) or any(names.search(name) for names in owned):
+        return False
+    line = text.rfind("\n", max(start - LEAD, 0), start) + 1 or max(start - LEAD, 0)
+    return rule.lead is None or rule.lead.search(text[line:start]) is not None
 
 
 def _judged(rule: Rule, match: re.Match[str], name: str | None) -> _Span | None:
@@ -186,14 +194,15 @@ def _judged(rule: Rule, match: re.Match[str], name: str | None) -> _Span | None:
 
 
 def _apart(spans: Iterable[_Span]) -> list[_Span]:
-    """The spans in order, of those that overlap the one of the highest rank, then the longest."""
+    """The spans in order; those that overlap become one over all of them, called after the one of the highest rank.
+
+    What only one of them covers would still be given away if it were left.
+    """
     kept: list[_Span] = []
-    taken: list[tuple[int, int]] = []
-    for span in sorted(spans, key=lambda span: (-span.rule.rank, span.start - span.end, span.start)):
-        at = bisect_right(taken, (span.start, span.end))
-        if (at and taken[at - 1][1] > span.start) or (at < len(taken) and taken[at][0] < span.end):
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
             continue
-        taken.insert(at, (span.start, span.end))
-        kept.append(span)
-    kept.sort(key=lambda span: span.start)
+        best = max(kept[-1], span, key=lambda one: (one.rule.rank, one.end - one.start))
+        kept[-1] = replace(best, start=kept[-1].start, end=max(kept[-1].end, span.end))
     return kept

@@ -8,6 +8,15 @@ from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.context import CodeState, Progress, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
+from adr_server.tool_api.masking import (
+    CustomRule,
+    FindRow,
+    MaskingConfig,
+    find_in,
+    find_row,
+    read_masking,
+    save_masking,
+)
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.views import (
@@ -25,17 +34,20 @@ __all__ = [
     "Ask",
     "BrokenInputError",
     "CodeState",
+    "CustomRule",
     "DecisionRow",
     "Directive",
     "DirectiveBudget",
     "Do",
     "Draft",
     "Effects",
+    "FindRow",
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
     "Machine",
     "MachineBudget",
+    "MaskingConfig",
     "NotAllowedError",
     "Place",
     "Plan",
@@ -58,10 +70,14 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "find_in",
+    "find_row",
     "finding_row",
     "lint_project",
     "propose",
+    "read_masking",
     "row_of",
+    "save_masking",
     "search_texts",
     "section_of",
 ]
