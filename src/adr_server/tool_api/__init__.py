@@ -3,7 +3,7 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
-from adr_server.storage import Repository, Skill, TextHit, search_texts
+from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.context import CodeState, Progress, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
@@ -41,6 +41,7 @@ __all__ = [
     "Do",
     "Draft",
     "Effects",
+    "FactRelation",
     "FindRow",
     "FindingRow",
     "GoverningEvidence",
@@ -48,6 +49,7 @@ __all__ = [
     "Machine",
     "MachineBudget",
     "MaskingConfig",
+    "Memory",
     "NotAllowedError",
     "Place",
     "Plan",
