@@ -12,8 +12,8 @@ from mcp_types import CallToolResult, ElicitRequestFormParams, ElicitResult, Inp
 
 from adr_server.server import build_server
 from applications import open_desk
+from real_servers import call, parameters, text_of
 from samples import write_project
-from stdio_servers import call, parameters, text_of
 
 pytestmark = pytest.mark.anyio
 

@@ -18,8 +18,8 @@ from adr_server.content import Content
 from adr_server.server import build_server
 from applications import Desk, open_desk
 from own_tools import write_content
+from real_servers import call, parameters, served_over_http, text_of
 from samples import write_project
-from stdio_servers import call, parameters, served_over_http, text_of
 
 pytestmark = pytest.mark.anyio
 

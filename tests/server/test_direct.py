@@ -20,8 +20,8 @@ from adr_server.meta_tools.direct import COMPANIONS, direct_forms
 from adr_server.server import build_server
 from applications import Desk, open_desk
 from own_tools import write_content
+from real_servers import call, parameters, text_of
 from samples import write_project
-from stdio_servers import call, parameters, text_of
 
 pytestmark = pytest.mark.anyio
 

@@ -17,8 +17,8 @@ from mcp_types import CallToolResult
 from adr_server.meta_tools import META_TOOLS
 from adr_server.tokens import count
 from corpora import corpora_folder
+from real_servers import call, parameters, text_of
 from samples import FILES, write_project
-from stdio_servers import call, parameters, text_of
 
 pytestmark = pytest.mark.anyio
 

@@ -1,4 +1,4 @@
-"""The server as a client starts it, and what the client reads of its answers."""
+"""The server as a process of its own, over stdio or HTTP, and what a client reads of its answers."""
 
 import signal
 import socket
