@@ -50,7 +50,9 @@ class Grammar:
         """Parse and match UTF-8 `source`. Raises BudgetExceededError after `seconds` of processor time."""
         clock = _Clock(seconds)
         try:
-            tree = self._parser.parse(lambda offset, _: source[offset : offset + 65536], progress_callback=clock.parsing)
+            tree = self._parser.parse(
+                lambda offset, _: source[offset : offset + 65536], progress_callback=clock.parsing
+            )
         except ValueError:
             # What is left of the interrupted text would be taken for the beginning of the next one.
             self._parser.reset()

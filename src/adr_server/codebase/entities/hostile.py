@@ -20,7 +20,7 @@ def why_not_code(text: str) -> str | None:
     """Why `text` is read as text only, for a reader; None where it is to be read as what its name says."""
     if len(text) > MAX_CHARACTERS:
         return f"is larger than {MAX_CHARACTERS // 1_000_000} million characters: read as text only"
-    if "\0" in text[:_SMALL * 2]:
+    if "\0" in text[: _SMALL * 2]:
         return "holds NUL characters, so it is no text: not read"
     if len(text) > _SMALL and len(text) > _MAX_MEAN_LINE * (text.count("\n") + 1):
         return f"is minified (its lines are longer than {_MAX_MEAN_LINE} characters): read as text only"

@@ -33,7 +33,7 @@ class _Patterns:
 @cache
 def _table() -> Mapping[str, _Patterns]:
     text = (package_files("adr_server.codebase.entities") / "patterns.yaml").read_text(encoding="utf-8")
-    languages: Mapping[str, Mapping[str, list[str]]] = yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: S506 - a safe loader
+    languages: Mapping[str, Mapping[str, list[str]]] = yaml.load(text, Loader=yaml.CSafeLoader)
     types, kinds = {kind.value: kind for kind in EntityType}, {kind.value: kind for kind in ReferenceKind}
     return {
         name: _Patterns(
@@ -86,9 +86,7 @@ def read_patterns(language: str, text: SourceText) -> Outline:
                 references.setdefault(key, Reference(source=source, kind=reference, target=hit["name"], line=number))
     for entity in open_:
         entity.end_line = text.last_line
-    return Outline(
-        entities=tuple(_entity(entity, text) for entity in found), references=tuple(references.values())
-    )
+    return Outline(entities=tuple(_entity(entity, text) for entity in found), references=tuple(references.values()))
 
 
 def _declared(line: str, patterns: _Patterns) -> tuple[EntityType, str] | None:
@@ -99,9 +97,7 @@ def _declared(line: str, patterns: _Patterns) -> tuple[EntityType, str] | None:
     return None
 
 
-def _found(
-    kind: EntityType, said: str, line: int, indent: int, above: _Found | None, keys: dict[str, int]
-) -> _Found:
+def _found(kind: EntityType, said: str, line: int, indent: int, above: _Found | None, keys: dict[str, int]) -> _Found:
     owners, name = ((), said) if kind is EntityType.ENDPOINT else naming.declared_name(said.replace(":", "."))
     if kind is EntityType.MODULE:
         owners, name = (), said
