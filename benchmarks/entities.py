@@ -51,7 +51,8 @@ def measure(sources: Sequence[tuple[str, str]]) -> dict[str, Row]:
 def report(rows: dict[str, Row]) -> None:
     """Print a table, the language with the most text first."""
     print(
-        f"{'language':18} {'files':>6} {'MB':>7} {'s':>7} {'MB/s':>6} {'entities':>9} {'a second':>9} {'references':>10}  read by"
+        f"{'language':18} {'files':>6} {'MB':>7} {'s':>7} {'MB/s':>6} {'entities':>9} "
+        f"{'a second':>9} {'references':>10}  read by"
     )
     total = Row()
     for name, row in sorted(rows.items(), key=lambda item: -item[1].size):

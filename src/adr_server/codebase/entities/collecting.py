@@ -1,7 +1,7 @@
 """Collect what a grammar's query matched as events in the order of the text. Pure: no I/O.
 
-A query names what it captures by convention: an entity's type on its declaration and `name` on its name; `scope` on what
-only lends its name to what stands in it (Rust's `impl`); a kind of reference on its target; `route` on a call that
+A query names what it captures by convention: an entity's type on its declaration and `name` on its name; `scope` on
+what only lends its name to what stands in it (Rust's `impl`); a kind of reference on its target; `route` on a call that
 declares an endpoint, `route.above` on a declaration that is annotated as one, `prefix` and `table` on what is said of
 a class.
 """
@@ -240,24 +240,21 @@ class _Collector:
         return self.read(captures[name][0]) if name in captures else None
 
 
+# The first capture that a pattern has tells what reads it; a plain call is read on the spot.
+_HANDLES: tuple[tuple[str, _Handle | None], ...] = (
+    ("route.verb", _Collector.route),
+    ("prefix", _Collector.prefix),
+    ("table", _Collector.table),
+    ("imports", _Collector.imports),
+    ("imports.statement", _Collector.imports),
+    *((capture, _Collector.bases) for capture in _BASES),
+    ("scope", _Collector.scope),
+    ("calls.component", _Collector.component),
+    ("calls.name", _Collector.called_on),
+    ("calls", None),
+)
+
+
 def _handle_of(captures: Captures) -> _Handle | None:
     """What reads the matches of a pattern, told by the names of its captures; None for a plain call."""
-    if "route.verb" in captures:
-        return _Collector.route
-    if "prefix" in captures:
-        return _Collector.prefix
-    if "table" in captures and "name" not in captures:
-        return _Collector.table
-    if "imports" in captures or "imports.statement" in captures:
-        return _Collector.imports
-    if any(name in _BASES for name in captures):
-        return _Collector.bases
-    if "scope" in captures:
-        return _Collector.scope
-    if "calls.component" in captures:
-        return _Collector.component
-    if "calls.name" in captures:
-        return _Collector.called_on
-    if "calls" in captures:
-        return None
-    return _Collector.entity
+    return next((handle for capture, handle in _HANDLES if capture in captures), _Collector.entity)

@@ -89,7 +89,7 @@ def read_hcl(parsed: Parsed, text: SourceText) -> Outline:
             key = builder.add(type_, prefix + ".".join(labels), node.start_byte, node.end_byte, name=labels[-1])
             blocks.append((node.start_byte, node.end_byte, key))
         else:
-            points.append((captures.get("path.of", captures.get("imports", ()))[0].start_byte, captures))
+            points.append((captures["path.of" if "path.of" in captures else "imports"][0].start_byte, captures))
     points.sort(key=lambda point: point[0])
     at = 0
     for start, captures in points:

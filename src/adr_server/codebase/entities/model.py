@@ -34,7 +34,7 @@ class ReferenceKind(StrEnum):
     INHERITS = "inherits"
     IMPLEMENTS = "implements"
     DEPENDS_ON = "depends_on"
-    """Said by an annotation or declared by data (compose's `depends_on`, an image, Terraform's references, foreign keys)."""
+    """Said by an annotation, or declared by data: an image, `depends_on` of compose, a foreign key, Terraform."""
     CITES = "cites"
     """A comment names a decision record."""
     GOVERNED_BY = "governed_by"

@@ -65,7 +65,7 @@ class _Sweep:
         return self._finish()
 
     def _calls(self, calls: list[int], at: int, until: int) -> int:
-        """Refer to what is called from `calls[at]` on, up to the place `until`; the index of the first call behind it."""
+        """Refer to what is called from `calls[at]` on, up to `until`; the index of the first call behind that."""
         stack, source, starts = self._stack, self._text.source, self._text.starts
         top = stack[-1]
         for index in range(at, len(calls)):

@@ -1,7 +1,7 @@
 """Read a language without a grammar by the patterns of `patterns.yaml`, line by line. Pure: text in, facts out.
 
-What stands in what is told by indentation, and a thing ends before the next line that is indented no deeper and declares
-something. That is less exact than a grammar, and the facts say so.
+What stands in what is told by indentation, and a thing ends before the next line that is indented no deeper and
+declares something. That is less exact than a grammar, and the facts say so.
 """
 
 import re
@@ -76,7 +76,7 @@ def read_patterns(language: str, text: SourceText) -> Outline:
             indent = len(line) - len(line.lstrip())
             while open_ and open_[-1].indent >= indent:
                 open_.pop().end_line = number - 1
-            entity = _found(kind, said, number, indent, open_[-1] if open_ else None, keys)
+            entity = _found(kind, said, number, indent, open_[-1] if open_ else None, keys=keys)
             found.append(entity)
             open_.append(entity)
         for reference, pattern in patterns.references:
@@ -97,7 +97,9 @@ def _declared(line: str, patterns: _Patterns) -> tuple[EntityType, str] | None:
     return None
 
 
-def _found(kind: EntityType, said: str, line: int, indent: int, above: _Found | None, keys: dict[str, int]) -> _Found:
+def _found(
+    kind: EntityType, said: str, line: int, indent: int, above: _Found | None, *, keys: dict[str, int]
+) -> _Found:
     owners, name = ((), said) if kind is EntityType.ENDPOINT else naming.declared_name(said.replace(":", "."))
     if kind is EntityType.MODULE:
         owners, name = (), said
