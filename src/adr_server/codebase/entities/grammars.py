@@ -6,6 +6,7 @@ its budget is given up, and the caller reads it in another way.
 
 import ctypes
 import importlib
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,13 +18,17 @@ import tree_sitter
 
 from adr_server.errors import BudgetExceededError
 
-SECONDS: Final = 4.0
-"""Processor time that one file may take: a hundred times what two megabytes of ordinary code need is not ordinary."""
+SECONDS: Final = 2.0
+"""Processor time that parsing one file may take: several times what two megabytes of ordinary code need."""
 _CHUNK = 65_536
 _CALLS_A_LOOK = 32
 # Matches under way at the same time; what ordinary code needs is some dozens.
 _MATCH_LIMIT = 4_096
 _CAPSULE = b"tree_sitter.Language"
+
+# Where such a run does not parse, parsing and matching take time that grows with its square.
+_RUN = 2_000
+_TOKENS = re.compile(rb"(?<!\W)\W{%d}" % _RUN)
 
 Node = tree_sitter.Node
 Captures = Mapping[str, list[Node]]
@@ -49,6 +54,9 @@ class Grammar:
 
     def parse(self, source: bytes, *, seconds: float = SECONDS) -> Parsed:
         """Parse and match UTF-8 `source`. Raises BudgetExceededError after `seconds` of processor time."""
+        if run := _TOKENS.search(source):
+            line = source.count(b"\n", 0, run.start()) + 1
+            raise BudgetExceededError("seconds", f"line {line} begins a run of {_RUN} marks without a word")
         clock = _Clock(seconds)
         try:
             tree = self._parser.parse(lambda at, _: source[at : at + _CHUNK], progress_callback=clock.parsing)

@@ -15,6 +15,8 @@ from adr_server.codebase.entities.routes import Route, full_path
 from adr_server.codebase.entities.source_text import SourceText, first_sentence
 
 MAX_ENTITIES = 20_000
+# A key repeats the names of all that it stands in.
+MAX_DEPTH = 60
 _MEMBERED = frozenset({EntityType.CLASS, EntityType.INTERFACE, EntityType.ENUM, EntityType.TYPE})
 _CODE = frozenset({EntityType.FUNCTION, EntityType.METHOD})
 _CALLS = ReferenceKind.CALLS
@@ -76,7 +78,9 @@ class _Sweep:
             while top.end <= start:
                 stack.pop()
                 top = stack[-1]
-            name = source[start : call & MASK]
+            end = call & MASK
+            # A chain of calls holds all calls before it: cut, or reading it takes time that grows with its square.
+            name = source[max(start, end - naming.MAX_NAME) : end]
             if name in top.calls:
                 continue
             top.calls.add(name)
@@ -88,6 +92,8 @@ class _Sweep:
     def _open(self, span: Span, events: Events) -> None:
         above = self._stack[-1]
         if (span.only_outer and above.type in _CODE) or len(self._entities) >= MAX_ENTITIES:
+            return
+        if len(self._stack) > MAX_DEPTH:
             return
         path = ".".join((*((above.key,) if above.key else ()), *span.owners))
         key = f"{path}.{span.name}" if path else span.name
