@@ -105,7 +105,7 @@ def test_nesting_without_end_takes_that_file_alone_out_of_the_grammars_hands(end
 
 
 def test_a_deep_nest_of_functions_is_cut_and_not_overflown() -> None:
-    facts = read_entities("x.js", "function f() {\n" * 3_000 + "}\n" * 3_000)
+    facts = read_entities("x.js", "function f() {\n" * 900 + "}\n" * 900)
 
     check(facts)
     assert facts.reader is Reader.GRAMMAR

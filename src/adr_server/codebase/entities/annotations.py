@@ -22,7 +22,7 @@ _MAX_CHARACTERS = 20_000
 _MAX_VALUE = 2_000
 _MARKER = MARKER.encode()
 _MARGIN = re.compile(r"^([ \t]*)(?:\*(?!/)|//[/!]*|#+'?|--+|;+|%+)?")
-_END = re.compile(r"\*/|\"\"\"|'''|-->|--\]\]|=end\b|-\}|\*\)|=cut\b|`;?\s*$")
+_END = re.compile(r"\*/|\"\"\"|'''|-->|(?:--)?\]\]\s*$|=end\b|-\}|\*\)|=cut\b|`;?\s*$")
 _LINE_COMMENT = re.compile(r"^[ \t]*(//|#|--(?!\[)|;|%)")
 _LINK_HOSTS: Final = (
     ("notion", ("notion.so", "notion.site")),
@@ -67,7 +67,8 @@ def read_annotations(places: Places, is_comment: IsComment) -> tuple[tuple[Annot
         line = places.text.line(at)
         last, body = _body(places, at, line)
         annotation, found = read_annotation(body, line, places.described_at(last))
-        problems.extend(found)
+        end = places.text.last_line
+        problems.extend(problem if problem.line <= end else replace(problem, line=end) for problem in found)
         if annotation is not None:
             # A module's annotation opens the file, and what follows it is any declaration.
             annotations.append(replace(annotation, entity="") if annotation.type == "module" else annotation)

@@ -27,6 +27,9 @@ _CITED = re.compile(
     re.IGNORECASE,
 )
 _MARKS = (b"/*", b"*", b"//", b"#", b"--", b";", b"%", b"{-", b"(*", b"<!--", b'"""', b"'''")
+_CLOSERS = (b"*/", b"-->", b"]]", b"-}", b"*)", b"=end", b"=cut", b"#>")
+# A block comment's lines need no mark: what begins with one of these is meant for readers like us.
+_TAGS = (b"@knowgraph", b"@adr")
 _PASSED = (b"@", b"#[", b"[")
 
 
@@ -68,13 +71,13 @@ class Places:
             text = lines[at].strip()
             if block or text.startswith(b"/*") or (at == line - 1 and text.startswith(b"*")):
                 block = b"*/" not in text
-            elif text and not text.startswith((*_PASSED, *self._line_marks)):
+            elif text and not text.startswith((*_PASSED, *self._line_marks)) and at > line - 1:
                 return None
         return None
 
     def _speaks(self, text: bytes) -> bool:
         """Whether a line is a comment's and nothing else: a remark behind code speaks of that code."""
-        return text.startswith((b"/*", b"*", *self._line_marks)) or text.endswith((b"*/", b"-->"))
+        return text.startswith((b"/*", b"*", *self._line_marks)) or text.endswith(_CLOSERS)
 
     @cached_property
     def _line_marks(self) -> tuple[bytes, ...]:
@@ -110,6 +113,8 @@ def looks_like_comment(text: SourceText) -> IsComment:
     def is_comment(offset: int) -> bool:
         before = text.source[text.starts[text.line(offset) - 1] : offset].lstrip()
         whole = text.lines[text.line(offset) - 1].lstrip()
-        return whole.startswith(_MARKS) or any(mark in before for mark in (b"//", b"# ", b"-- ", b"/*", b"<!--"))
+        return whole.startswith((*_MARKS, *_TAGS)) or any(
+            mark in before for mark in (b"//", b"# ", b"-- ", b"/*", b"<!--")
+        )
 
     return is_comment
