@@ -47,7 +47,8 @@ def test_validation_names_the_place_and_the_remedy_of_every_problem() -> None:
 
 
 def test_two_annotations_of_one_thing_are_one_too_many() -> None:
-    twice = "# @knowgraph\n# type: module\n# description: A.\n# owner: a\n\n# @knowgraph\n# type: module\n# description: B.\n# owner: b\n"
+    one = "# @knowgraph\n# type: module\n# description: A.\n# owner: a\n"
+    twice = f"{one}\n{one}"
 
     (problem,) = validate([read_entities("a.rb", twice)])
     assert (problem.line, problem.message) == (
