@@ -4,8 +4,10 @@ YAML, JSON and TOML give the same thing here: pairs of a path of keys and a valu
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from adr_server.codebase.entities.grammars import Parsed
@@ -84,7 +86,8 @@ def _pairs(parsed: Parsed, text: SourceText) -> Iterator[_Pair]:
             open_.pop()
         above = open_[-1][1] if open_ else ()
         # A TOML table is called `[a.b]`; a YAML key may hold dots of its own.
-        path = (*above, *_keys(key, text.source[start : start + 1] == b"["))
+        # Nothing is read so deep down, and paths of paths would take memory that grows with the square of the depth.
+        path = (*above, *_keys(key, text.source[start : start + 1] == b"[")) if len(above) <= _MAX_DEPTH else above
         open_.append((-minus_end, path))
         if len(path) <= _MAX_DEPTH:
             yield _Pair(document, path, start, -minus_end, _value(text, behind, -minus_end))
@@ -107,13 +110,14 @@ class _Builder:
         self._text = text
         self._entities: dict[str, Entity] = {}
         self._references: list[Reference] = []
+        self._counts: dict[str, int] = defaultdict(lambda: 1)
 
     def add(self, kind: EntityType, key: str, name: str, pair: _Pair, summary: str = "") -> str:
         line, signature = self._text.signature(pair.start, None, pair.start, pair.end)
-        own, count = key, 1
+        own = key
         while own in self._entities:
-            count += 1
-            own = f"{key}#{count}"
+            self._counts[key] += 1
+            own = f"{key}#{self._counts[key]}"
         end = pair.end
         while end > pair.start + 1 and self._text.source[end - 1 : end].isspace():
             end -= 1
@@ -175,8 +179,8 @@ def _workflow(pairs: Sequence[_Pair], builder: _Builder) -> None:
 
 
 def _kubernetes(pairs: Sequence[_Pair], builder: _Builder) -> None:
-    for document in dict.fromkeys(pair.document for pair in pairs):
-        own = [pair for pair in pairs if pair.document == document]
+    for document, group in groupby(pairs, key=lambda pair: pair.document):
+        own = list(group)
         said = {pair.path: pair for pair in reversed(own)}
         kind, name = said.get(("kind",)), said.get(("metadata", "name"))
         if ("apiVersion",) not in said or kind is None or name is None:

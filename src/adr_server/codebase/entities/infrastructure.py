@@ -25,6 +25,7 @@ _BLOCKS: Mapping[str, tuple[EntityType, str]] = MappingProxyType(
 # What a reference to a block is called by: `data` with its two labels, a resource by its two, the rest by one.
 _ADDRESS = re.compile(r"(?:data\.\w[\w-]*\.[\w-]+|(?:module|var)\.[\w-]+|[a-z][a-z0-9]*_\w*\.[\w-]+)")
 _NO_RESOURCE = ("each.", "count.", "self.", "path.", "terraform.", "local.")
+_MAX_STAGES = 500
 _FROM_STAGE = re.compile(r"--from=(\S+)")
 
 
@@ -116,10 +117,15 @@ def read_dockerfile(parsed: Parsed, text: SourceText) -> Outline:
     """The stages of a Dockerfile, the image that each begins from, and the stages that it copies from."""
     builder = _Builder(text)
     stages = [captures for _, captures in parsed.matches if "stage" in captures]
-    copies = [captures["copy"][0] for _, captures in parsed.matches if "copy" in captures]
+    copies = [
+        (copy.start_byte, found[1])
+        for _, captures in parsed.matches
+        for copy in captures.get("copy", ())
+        if (found := _FROM_STAGE.match(text.text(copy.start_byte, copy.end_byte)))
+    ]
     # An optional alias matches with and without it; the longer one is the stage.
     by_start = {captures["stage"][0].start_byte: captures for captures in sorted(stages, key=len)}
-    starts = sorted(by_start)
+    starts = sorted(by_start)[:_MAX_STAGES]
     for number, start in enumerate(starts):
         captures = by_start[start]
         end = starts[number + 1] if number + 1 < len(starts) else len(text.source)
@@ -131,10 +137,9 @@ def read_dockerfile(parsed: Parsed, text: SourceText) -> Outline:
         alias = text.text(name[0].start_byte, name[0].end_byte) if name else f"stage {number}"
         key = builder.add(EntityType.RESOURCE, alias, start, end)
         builder.refer(key, ReferenceKind.DEPENDS_ON, target, image.start_byte)
-        for copy in copies:
-            found = _FROM_STAGE.match(text.text(copy.start_byte, copy.end_byte))
-            if found and start <= copy.start_byte < end:
-                builder.refer(key, ReferenceKind.DEPENDS_ON, found[1], copy.start_byte)
+        for at, stage in copies:
+            if start <= at < end:
+                builder.refer(key, ReferenceKind.DEPENDS_ON, stage, at)
     return builder.outline()
 
 
