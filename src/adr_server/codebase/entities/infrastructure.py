@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
+from adr_server.codebase.entities.declarations import Declarations
 from adr_server.codebase.entities.grammars import Captures, Parsed
-from adr_server.codebase.entities.model import Entity, EntityType, Reference, ReferenceKind
+from adr_server.codebase.entities.model import EntityType, ReferenceKind
 from adr_server.codebase.entities.outline import Outline
-from adr_server.codebase.entities.source_text import SourceText, first_sentence
+from adr_server.codebase.entities.source_text import SourceText
 
 ReadOutline: TypeAlias = Callable[[Parsed, SourceText], Outline]
 
@@ -29,54 +30,9 @@ _MAX_STAGES = 500
 _FROM_STAGE = re.compile(r"--from=(\S+)")
 
 
-class _Builder:
-    """Collects entities without nesting, each with a key of its own."""
-
-    def __init__(self, text: SourceText) -> None:
-        self.text = text
-        self.entities: list[Entity] = []
-        self.references: list[Reference] = []
-        self._ends: list[int] = []
-        self._keys: dict[str, int] = {"": 1}
-        self._seen: set[tuple[str, ReferenceKind, str]] = set()
-
-    def add(self, kind: EntityType, key: str, start: int, end: int, *, name: str | None = None) -> str:
-        count = self._keys.get(key, 0) + 1
-        self._keys[key] = count
-        own = key
-        while count > 1 and own in self._keys:
-            own, count = f"{key}#{count}", count + 1
-        self._keys.setdefault(own, 1)
-        line, signature = self.text.signature(start, None, start, end)
-        last = max(self.text.line(max(end - 1, 0)), line)
-        _, comment = self.text.above(line)
-        self.entities.append(
-            Entity(
-                key=own,
-                name=name or key,
-                type=kind,
-                line=line,
-                end_line=last,
-                parent="",
-                signature=signature,
-                summary=first_sentence(comment),
-            )
-        )
-        return own
-
-    def refer(self, source: str, kind: ReferenceKind, target: str, offset: int) -> None:
-        if target and source != target and (source, kind, target) not in self._seen:
-            self._seen.add((source, kind, target))
-            line = self.text.line(offset)
-            self.references.append(Reference(source=source, kind=kind, target=target, line=line))
-
-    def outline(self) -> Outline:
-        return Outline(entities=tuple(self.entities), references=tuple(self.references))
-
-
 def read_hcl(parsed: Parsed, text: SourceText) -> Outline:
     """Terraform's resources, data sources, modules, variables and outputs, and which of them name which."""
-    builder = _Builder(text)
+    builder = Declarations(text)
     blocks: list[tuple[int, int, str]] = []
     points: list[tuple[int, Captures]] = []
     for _, captures in parsed.matches:
@@ -101,7 +57,7 @@ def read_hcl(parsed: Parsed, text: SourceText) -> Outline:
     return builder.outline()
 
 
-def _refer_hcl(builder: _Builder, owner: str, captures: Captures, text: SourceText) -> None:
+def _refer_hcl(builder: Declarations, owner: str, captures: Captures, text: SourceText) -> None:
     if "imports" in captures:
         node = captures["imports"][0]
         target = text.text(node.start_byte, node.end_byte).strip('"')
@@ -115,7 +71,7 @@ def _refer_hcl(builder: _Builder, owner: str, captures: Captures, text: SourceTe
 
 def read_dockerfile(parsed: Parsed, text: SourceText) -> Outline:
     """The stages of a Dockerfile, the image that each begins from, and the stages that it copies from."""
-    builder = _Builder(text)
+    builder = Declarations(text)
     stages = [captures for _, captures in parsed.matches if "stage" in captures]
     copies = [
         (copy.start_byte, found[1])
@@ -129,8 +85,6 @@ def read_dockerfile(parsed: Parsed, text: SourceText) -> Outline:
     for number, start in enumerate(starts):
         captures = by_start[start]
         end = starts[number + 1] if number + 1 < len(starts) else len(text.source)
-        while end > start and text.source[end - 1 : end].isspace():
-            end -= 1
         image = captures["image"][0]
         target = text.text(image.start_byte, image.end_byte)
         name = captures.get("name")
