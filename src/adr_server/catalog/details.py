@@ -5,12 +5,14 @@ from typing import Any
 from adr_server.catalog.catalog import Catalog
 from adr_server.catalog.entries import ToolEntry
 from adr_server.catalog.shapes import signature
+from adr_server.catalog.typescript import typescript_signature
 
 
-def signature_of(catalog: Catalog, entry: ToolEntry) -> str:
-    """The tool as a typed Python stub."""
+def signature_of(catalog: Catalog, entry: ToolEntry, language: str = "python") -> str:
+    """The tool as a typed stub of `language`, "python" or "typescript"."""
     tool = catalog.tool(entry.name)
-    return signature(entry.name, tool.input_schema, tool.output_schema)
+    tell = typescript_signature if language == "typescript" else signature
+    return tell(entry.name, tool.input_schema, tool.output_schema)
 
 
 def full_of(catalog: Catalog, entry: ToolEntry) -> dict[str, Any]:

@@ -22,7 +22,7 @@ pipe2:293:59  pivot_root:155:41  poll:7:-  ppoll:271:73  prctl:157:167  pread64:
 process_madvise:440:440  process_vm_readv:310:270  process_vm_writev:311:271  pselect6:270:72  ptrace:101:117
 read:0:63  readlink:89:-  readlinkat:267:78  readv:19:65  reboot:169:142  recvmsg:47:212  request_key:249:218
 restart_syscall:219:128  rseq:334:293  rt_sigaction:13:134  rt_sigprocmask:14:135  rt_sigqueueinfo:129:138
-rt_sigreturn:15:139  rt_tgsigqueueinfo:297:240  sched_getaffinity:204:123  sched_yield:24:124  select:23:-
+rt_sigreturn:15:139  rt_tgsigqueueinfo:297:240  sched_getaffinity:204:123  sched_getparam:143:121  sched_getscheduler:145:120  sched_yield:24:124  select:23:-
 sendmsg:46:211  set_robust_list:273:99  set_tid_address:218:96  setns:308:268  sigaltstack:131:132  socket:41:198
 socketpair:53:199  stat:4:-  statx:332:291  swapon:167:224  sysinfo:99:179  tgkill:234:131  time:201:-
 timerfd_create:283:85  tkill:200:130  umount2:166:39  uname:63:160  unshare:272:97  userfaultfd:323:282  vfork:58:-
