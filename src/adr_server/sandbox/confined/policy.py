@@ -56,7 +56,7 @@ RUN_BINARY = SyscallFilter(
 
 RUN_V8 = replace(
     RUN_BINARY,
-    allowed=RUN_BINARY.allowed | {"socketpair", "sched_getparam", "sched_getscheduler"},
+    allowed=RUN_BINARY.allowed | {"socketpair", "recvfrom", "sched_getparam", "sched_getscheduler"},
     fatal=RUN_BINARY.fatal - {"socketpair", "process_vm_readv"},
 )
 """As `RUN_BINARY`, for Deno: its runtime wakes itself through a pair of sockets that no other process holds.

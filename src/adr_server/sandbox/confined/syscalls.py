@@ -20,7 +20,7 @@ nanosleep:35:101  newfstatat:262:79  open:2:-  open_by_handle_at:304:265  open_t
 perf_event_open:298:241  personality:135:92  pidfd_getfd:438:438  pidfd_open:434:434  pidfd_send_signal:424:424
 pipe2:293:59  pivot_root:155:41  poll:7:-  ppoll:271:73  prctl:157:167  pread64:17:67  prlimit64:302:261
 process_madvise:440:440  process_vm_readv:310:270  process_vm_writev:311:271  pselect6:270:72  ptrace:101:117
-read:0:63  readlink:89:-  readlinkat:267:78  readv:19:65  reboot:169:142  recvmsg:47:212  request_key:249:218
+read:0:63  readlink:89:-  readlinkat:267:78  readv:19:65  reboot:169:142  recvfrom:45:207  recvmsg:47:212  request_key:249:218
 restart_syscall:219:128  rseq:334:293  rt_sigaction:13:134  rt_sigprocmask:14:135  rt_sigqueueinfo:129:138
 rt_sigreturn:15:139  rt_tgsigqueueinfo:297:240  sched_getaffinity:204:123  sched_getparam:143:121  sched_getscheduler:145:120  sched_yield:24:124  select:23:-
 sendmsg:46:211  set_robust_list:273:99  set_tid_address:218:96  setns:308:268  sigaltstack:131:132  socket:41:198

@@ -39,12 +39,12 @@ class Conversation:
         self._asked = 0
         self._answering: set[asyncio.Task[None]] = set()
 
-    async def run(self, code: str, inputs: Mapping[str, Any]) -> CodeResult:
-        """Run `code` to its end."""
+    async def run(self, code: str, inputs: Mapping[str, Any], *, seconds: float) -> CodeResult:
+        """Run `code` to its end, for at most `seconds` of wall time."""
         value: Any = None
         fault: CodeFault | None = None
         try:
-            async with asyncio.timeout(self._limits.seconds):
+            async with asyncio.timeout(seconds):
                 value = await self._talk(_first_line(code, inputs, self._limits))
         except TimeoutError:
             text = f"It ran for over {self._limits.seconds:.2g} seconds. Do less, await what you start, or ask for more time."

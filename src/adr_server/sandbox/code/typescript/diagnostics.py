@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from adr_server.errors import shorten
 from adr_server.sandbox.code.engine import CodeFault, FaultKind
-from adr_server.sandbox.code.typescript.hints import hint, plain_text
+from adr_server.sandbox.code.typescript.hints import hint, plain_text, sentence
 from adr_server.sandbox.code.typescript.language_server import Diagnostic
 from adr_server.sandbox.code.typescript.sources import line_at
 
 MAX_TOLD = 5
 _ARGUMENTS = frozenset({2322, 2345, 2353, 2554, 2555, 2559, 2561, 2739, 2740, 2741, 2769, 2820})
-_HEAD = re.compile(r"export declare function (\w+)\((?:args)?(.*)\): Promise<[^\n]*$", re.MULTILINE)
+_HEAD = re.compile(r"export declare function (\w+)\((?:args\??: )?(.*)\): Promise<[^\n]*$", re.MULTILINE)
 _LIBRARY = re.compile(r" Do you need to change your target library\?.*| Do you need to install type definitions.*", re.DOTALL)
 _MODULE = re.compile(r"'\"?file://[^'\"\s]*?/(servers/\w+|servers|skills)(?:\.ts)?\"?'")
 _NODE = re.compile(r"['\"]node:")
@@ -35,7 +35,7 @@ def type_fault(
         message = _MODULE.sub(r"'./\1'", _LIBRARY.sub("", item.message))
         call = _call_near(text, item.line, calls) if item.code in _ARGUMENTS else ""
         remedy = f"It is called as {call}" if call else hint(message, line, tools, skills)
-        told.append((item.line, f"{plain_text(message).rstrip('.')}. {remedy}".rstrip()))
+        told.append((item.line, f"{sentence(plain_text(message))} {remedy}".rstrip()))
     if not told:
         return None
     first_line, first = told[0]

@@ -1,7 +1,10 @@
 """Run TypeScript in Deno: its calls are checked, then it runs to its end in a confined process of its own."""
 
 import asyncio
+import re
+import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,7 @@ from adr_server.sandbox.code.typescript.binary import deno_version, find_binary
 from adr_server.sandbox.code.typescript.checker import Checker, NotCheckedError, can_check, module_stubs
 from adr_server.sandbox.code.typescript.conversation import Conversation, line_bytes
 from adr_server.sandbox.code.typescript.diagnostics import declared_inputs, type_fault
-from adr_server.sandbox.code.typescript.hints import hint, plain_text
+from adr_server.sandbox.code.typescript.hints import hint, plain_text, sentence
 from adr_server.sandbox.code.typescript.messages import Fail
 from adr_server.sandbox.code.typescript.modules import Importable, run_arguments
 from adr_server.sandbox.code.typescript.process import DenoCommand
@@ -24,6 +27,7 @@ from adr_server.sandbox.program import Code
 
 PROCESSES = 8
 DENO_BYTES = 128_000_000  # what Deno itself writes to before and beside the program's own heap
+_NO_ROOM = re.compile(r"^(?:Array buffer allocation failed|Invalid string length|Invalid array buffer length)|out of memory")
 _KINDS = {"syntax": FaultKind.SYNTAX, "raised": FaultKind.RAISED, "budget": FaultKind.BUDGET}
 
 
@@ -49,14 +53,15 @@ class TypeScriptEngine:
         if size > limits.source_bytes:
             text = f"The code has {size:,} bytes; at most {limits.source_bytes:,}. Pass data as inputs."
             return CodeResult(fault=CodeFault(kind=FaultKind.BUDGET, text=text))
+        ends = time.monotonic() + limits.seconds
         importable = _importable(bridge)
         command = self._command(importable, limits)
         async with self._seats:
-            self._spares.prepare(command)
+            self._spares.prepare(command, count=1)  # which starts while the types are checked
             fault, note = await self._checked(program, bridge, importable)
             if fault is not None:
                 return CodeResult(fault=fault)
-            return await self._run(program, bridge, limits, command, importable, note)
+            return await self._run(program, bridge, limits, command, importable, note, ends)
 
     async def run_skill(self, name: str, arguments: Mapping[str, Any], bridge: Bridge, limits: CodeLimits) -> Any:
         """The value of a skill, which takes its arguments as one object. Raises ToolFailedError or BudgetExceededError."""
@@ -73,7 +78,7 @@ class TypeScriptEngine:
         """The layers on a process, as observed while it serves."""
         process = await self._spares.take(self._command(Importable(tools={}), CodeLimits()))
         self._layers = _observed(process.pid)
-        await process.kill()
+        self._spares.give_back(process)
         return dict(self._layers)
 
     def confined_by(self) -> list[str]:
@@ -115,23 +120,28 @@ class TypeScriptEngine:
         return type_fault(found, program.text, stubs, importable.tools, skills), ""
 
     async def _run(
-        self, program: Code, bridge: Bridge, limits: CodeLimits, command: DenoCommand, importable: Importable, note: str
+        self,
+        program: Code,
+        bridge: Bridge,
+        limits: CodeLimits,
+        command: DenoCommand,
+        importable: Importable,
+        note: str,
+        ends: float,
     ) -> CodeResult:
         def tell(fail: Fail) -> CodeFault:
-            return _fault(fail, program.text, importable)
+            return _fault(fail, program.text, importable, limits)
 
         process = await self._spares.take(command)
         try:
             if not self._layers:
                 self._layers = _observed(process.pid)
-            result = await Conversation(process, Asks(bridge=bridge, limits=limits), limits, tell).run(
-                program.text, program.inputs
-            )
+            talk = Conversation(process, Asks(bridge=bridge, limits=limits), limits, tell)
+            result = await talk.run(program.text, program.inputs, seconds=max(0.0, ends - time.monotonic()))
         finally:
-            await process.kill()
-        return CodeResult(
-            stdout=result.stdout, stderr=note + result.stderr, value=result.value, fault=result.fault
-        )
+            self._spares.give_back(process)
+            self._spares.prepare(command)
+        return replace(result, stderr=note + result.stderr)
 
 
 def _observed(pid: int) -> dict[str, str]:
@@ -143,15 +153,18 @@ def _importable(bridge: Bridge) -> Importable:
     return Importable(tools=bridge.tools(), skills=tuple(bridge.skills(SUFFIX)), python_skills=tuple(bridge.skills()))
 
 
-def _fault(fail: Fail, text: str, importable: Importable) -> CodeFault:
+def _fault(fail: Fail, text: str, importable: Importable, limits: CodeLimits) -> CodeFault:
     """What the program reported of its own failure, in plain words."""
+    if _NO_ROOM.search(fail.message):
+        told = f"It used over {limits.memory_bytes // 1_000_000} MB of memory. Keep less at once."
+        return CodeFault(kind=FaultKind.BUDGET, text=told, line=fail.line)
     skills = (*importable.skills, *importable.python_skills)
     line = None if fail.skill else fail.line
     remedy = "" if fail.skill else hint(fail.message, line_at(text, line), importable.tools, skills)
-    message = plain_text(fail.message).rstrip(".")
+    message = plain_text(fail.message)
     if fail.kind == "budget":
         remedy = "Print what matters, or write the rest to /workspace."
-    elif fail.name not in {"Thrown", "Error"}:
+    elif fail.kind == "raised" and fail.name not in {"Thrown", "Error"}:
         message = f"{plain_text(fail.name)}: {message}"
     where = f"skill {plain_text(fail.skill)}{f', line {fail.line}' if fail.line else ''}: " if fail.skill else ""
-    return CodeFault(kind=_KINDS[fail.kind], text=f"{where}{message}. {remedy}".rstrip(), line=line)
+    return CodeFault(kind=_KINDS[fail.kind], text=f"{where}{sentence(message)} {remedy}".rstrip(), line=line)

@@ -9,6 +9,7 @@ from adr_server.registry.casing import lower_camel
 MAX_TEXT = 600
 _FRAME = re.compile(r"\n\s*(?:\||at |\d+ \|).*", re.DOTALL)
 _ADDRESS = re.compile(r"\s*(?:at )?(?:blob:null/[0-9a-f-]{36}|(?:data|file|adr):[^\s'\"]{0,4000})(?::\d+:\d+)?")
+_NO_MAP = re.compile(r" and not in import map(?: from)?(?: \"\")?$")
 _ACCESS = re.compile(r"Requires (\w+) access")
 _EXPORT = re.compile(r"(?:export named|exported member) '([\w$]{1,200})'")
 _NO_NAME = re.compile(r"(?:Cannot find name '([\w$]{1,200})'|^([\w$]{1,200}) is not defined)")
@@ -43,7 +44,12 @@ _NAMES: Mapping[str, str] = {
 def plain_text(message: str) -> str:
     """A message of Deno without its frames and the addresses of modules."""
     text = _ADDRESS.sub("", _FRAME.sub("", message)).strip().removeprefix("SyntaxError: ")
-    return shorten(" ".join(text.split()), MAX_TEXT)
+    return shorten(" ".join(_NO_MAP.sub("", text).split()), MAX_TEXT)
+
+
+def sentence(text: str) -> str:
+    """`text` with a mark at its end."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def hint(message: str, line: str, tools: Mapping[str, Sequence[str]], skills: Sequence[str]) -> str:
@@ -55,6 +61,8 @@ def hint(message: str, line: str, tools: Mapping[str, Sequence[str]], skills: Se
     if found := _NO_NAME.search(message):
         name = found[1] or found[2]
         return _NAMES.get(name) or _where(name, tools)
+    if "on type 'Promise<" in message:
+        return "Await the call: const answer = await …;"
     if _NO_METHOD.search(message) and "Deno." not in line:
         return "Node's own modules do not work here."
     if _NO_METHOD.search(message):

@@ -211,6 +211,8 @@
   });
 
   Error.stackTraceLimit = 50;
+  await import(moduleUrl("export const warm: number = 1;")); // what the first module costs is paid before a program waits
+  inspect({ warm: [1] }, INSPECT);
   send("ready");
   const program = parse(await nextLine());
   limits = program.limits;

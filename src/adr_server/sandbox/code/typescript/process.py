@@ -118,8 +118,8 @@ class DenoProcess:
         """Wait for its end; the exit code, negative for a signal."""
         return await self._process.wait()
 
-    async def kill(self) -> None:
-        """End it and all that it started, and remove its folder."""
+    def kill_now(self) -> None:
+        """Send the signal that ends it and all that it started."""
         if self._process.returncode is None:
             with suppress(ProcessLookupError, PermissionError):
                 if os.name == "posix":
@@ -127,6 +127,10 @@ class DenoProcess:
                     os.killpg(self._process.pid, signal.SIGKILL)
                 else:
                     self._process.kill()
+
+    async def kill(self) -> None:
+        """End it, wait until it is gone, and remove its folder."""
+        self.kill_now()
         self.writer.close()
         try:
             await asyncio.shield(self._process.wait())
