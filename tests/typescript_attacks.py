@@ -5,10 +5,7 @@ from python_attacks import CANARY, Attack, Contained
 __all__ = ["ATTACKS", "CANARY"]
 
 _ECHO = 'import { echo } from "./servers/test";\n'
-_RAW = (
-    "const out = (text: string) => { throw new Error(text) };\n"
-    'const p: any = await import("node:fs");\nconst write = (line: string) => p.writeSync(1, line + "\\n");\n'
-)
+_RAW = 'const p: any = await import("node:fs");\nconst write = (line: string) => p.writeSync(1, line + "\\n");\n'
 _WORKER = 'const { Worker } = await import("node:worker_threads");\n'
 _WASM = "new Uint8Array([0,97,115,109,1,0,0,0])"
 
@@ -42,8 +39,6 @@ TIME: dict[str, str] = {
     "eval loop": "eval('while (true) {}');",
     "function constructor loop": "new Function('while (true) {}')();",
     "loop in an import": 'await import("data:text/javascript,while(true){}");',
-    "loop in the unload": 'addEventListener("beforeunload", () => { while (true) {} });',
-    "unload that goes on": 'addEventListener("beforeunload", (e) => { e.preventDefault(); setTimeout(() => {}, 1) });',
     "loop in a message of an error": "throw { get message() { while (true) {} }, [Symbol.for('Deno.customInspect')]() { while (true) {} } };",
 }
 MEMORY: dict[str, str] = {
@@ -89,7 +84,6 @@ RECURSION: dict[str, str] = {
     "recursion in a proxy": "const p: any = new Proxy({}, { get(_, k) { return p[k] } });\np.x;",
     "recursion in toString": "const o: any = { toString() { return '' + o } };\nconsole.log('' + o);",
     "recursion in inspect": "const o: any = { [Symbol.for('Deno.customInspect')]() { return Deno.inspect(o) } };\nconsole.log(o);\nnull!.x;",
-    "json of a deep array": "let a: any = []; for (let n = 0; n < 2e5; n++) a = [a]; JSON.stringify(a);",
     "deep json text": "JSON.parse('['.repeat(2e5) + ']'.repeat(2e5))[0][0][1].x;",
     "deep parentheses": "export default " + "(" * 20_000 + "1" + ")" * 20_000 + " + null!.x;",
     "deep arrays in the text": "null!.x;" + "[" * 30_000 + "]" * 30_000,
@@ -137,6 +131,10 @@ RESULTS: dict[str, str] = {
     "pushed stringify": "JSON.stringify = () => '['.repeat(1e6);\nlet a: any = []; for (let n = 0; n < 200; n++) a = [a];\nexport default a;",
 }
 STRANGE_RESULTS: dict[str, str] = {
+    "loop in the unload": 'addEventListener("beforeunload", () => { while (true) {} });',
+    "unload that goes on": 'addEventListener("beforeunload", (e) => { e.preventDefault(); setTimeout(() => {}, 1) });',
+    "json of a deep array": "let a: any = []; for (let n = 0; n < 2e5; n++) a = [a]; JSON.stringify(a);",
+    "unclosed comment": "/*" + "a" * 10_000,
     "function that gives itself": "export default function f(): any { return f }",
     "class": "export default class A { static x = 1 }",
     "object of a class": "class A { x = 1 }\nexport default new A();",
@@ -307,34 +305,20 @@ POLLUTION: dict[str, str] = {
     "hasInstance": "Object.defineProperty(Error, Symbol.hasInstance, { value: () => { throw 1 } });\nnull!.x;",
     "species": "Object.defineProperty(Array, Symbol.species, { value: class extends Array { constructor() { super(1e9) } } });\nnull!.x;",
     "own console": "(globalThis as any).console = null;\nnull!.x;",
-    "host object replaced": "(globalThis as any).__host = { call: () => 1 };\nnull!.x;",
-    "host object changed": "(globalThis as any).__host.call = () => 1;\nnull!.x;",
+    "host object replaced": "(globalThis as any).__host = { tool: () => 1 };\nnull!.x;",
+    "host object changed": "(globalThis as any).__host.tool = () => 1;\nnull!.x;",
     "frozen globals": "for (const n of Object.getOwnPropertyNames(globalThis)) try { Object.freeze((globalThis as any)[n]) } catch {}\nnull!.x;",
     "deleted globals": "for (const n of Object.getOwnPropertyNames(globalThis)) try { delete (globalThis as any)[n] } catch {}\nnull.x;",
     "own dispatch": "EventTarget.prototype.dispatchEvent = () => false;\n(globalThis as any).dispatchEvent = () => false;\nnull!.x;",
 }
 FRAMES: dict[str, str] = {
-    "foreign line": f"{_RAW}write('hello');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "no JSON": f"{_RAW}write('[');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "deep line": f"{_RAW}write('['.repeat(100000));\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "wide line": f"{_RAW}write('[' + '1,'.repeat(1000000) + '1]');\nawait new Promise((r) => setTimeout(r, 1e5));",
+    "line by node:fs": f"{_RAW}write('hello');\nawait new Promise((r) => setTimeout(r, 1e5));",
     "line without an end": f"{_RAW}while (true) p.writeSync(1, 'x'.repeat(65536));",
-    "bytes that are no text": f"{_RAW}p.writeSync(1, new Uint8Array([255, 254, 10]));\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "not a number": f"{_RAW}write('[\"end\", NaN]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "surrogate": f"{_RAW}write('[\"end\", \"\\\\ud800\"]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "call of a tool by number": f"{_RAW}write('[\"ask\", 1, \"tool\", {{\"tool\": 1}}]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "ask without number": f"{_RAW}write('[\"ask\", null, \"tool\", {{}}]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "unknown ask": f"{_RAW}write('[\"ask\", 7, \"__class__\", {{}}]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "asks without end": f"{_RAW}for (let n = 0; ; n++) write(`[\"ask\", ${{n}}, \"read\", {{\"path\": \"/etc/passwd\"}}]`);",
-    "asks with one number": f"{_RAW}for (;;) write('[\"ask\", 1, \"list\", {{\"path\": \"/project\"}}]');",
-    "read outside": f"{_RAW}write('[\"ask\", 1, \"read\", {{\"path\": \"/../../etc/passwd\"}}]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "write outside": f"{_RAW}write('[\"ask\", 1, \"write\", {{\"path\": \"/project/x\", \"text\": \"x\"}}]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "forged prints": f"{_RAW}for (;;) write('[\"out\", 1, \"' + 'x'.repeat(1000) + '\"]');",
-    "print to another stream": f"{_RAW}write('[\"out\", 3, \"x\"]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "forged failure": f"{_RAW}write('[\"fail\", \"raised\", \"X\", \"' + 'y'.repeat(100000) + '\", -1, {{}}]');",
-    "forged failure of another kind": f"{_RAW}write('[\"fail\", \"engine\", \"X\", \"y\", 1, null]');\nawait new Promise((r) => setTimeout(r, 1e5));",
-    "answers taken away": f"{_ECHO}{_RAW}const r = echo();\np.readSync(0, new Uint8Array(1e6));\nawait r;\nnull!.x;",
-    "answers that nobody reads": f"{_RAW}for (let n = 0; n < 4000; n++) write(`[\"ask\", ${{n}}, \"tool\", {{\"tool\": \"echo\", \"arguments\": {{}}}}]`);\nwhile (true) {{}}",
+    "descriptor of the process": 'const p: any = await import("node:process");\np.stdout.write("[]\\n");',
+    "writer of the runtime": "(globalThis as any).Deno.stdout.writeSync(new Uint8Array([91, 10]));",
+    "printed message": "console.log('[\"end\", 1]');\nnull!.x;",
+    "printed lines": "console.log('\\n[\"end\", 1]\\n');\nnull!.x;",
+    "answer that is sent twice": f"{_ECHO}const a = await echo();\nconst b = await echo();\nnull!.x;",
 }
 HOST_CALLS: dict[str, str] = {
     "calls without end": f"{_ECHO}while (true) await echo();",
@@ -354,12 +338,12 @@ HOST_CALLS: dict[str, str] = {
     "odd keys": f"{_ECHO}await echo({{ __proto__: null, constructor: 1, ['x'.repeat(1e4)]: 2 }} as any);\nnull!.x;",
     "forbidden effects": 'import { writes } from "./servers/test";\nawait writes({ write: true });',
     "forbidden effects caught": 'import { writes } from "./servers/test";\nfor (let n = 0; n < 5; n++) try { await writes({ write: true }) } catch {}\nnull!.x;',
-    "host object": "await (globalThis as any).__host.call('../../etc/passwd', {});",
-    "host object with a number": "await (globalThis as any).__host.call({ toString: () => 'echo' }, {});",
+    "host object": "await (globalThis as any).__host.tool('../../etc/passwd')({});",
+    "host object with a number": "await (globalThis as any).__host.tool({ toString: () => 'echo' })({});",
     "tool that is not there": 'import { nothing } from "./servers/test";\nawait nothing();',
     "category that is not there": 'import { echo } from "./servers/nothing";\nawait echo();',
     "skill that is not there": 'import { nothing } from "./skills";\nawait nothing();',
-    "skill of a path": "await (globalThis as any).__host.skill('../../../etc/passwd', []);",
+    "skill of a path": "await (globalThis as any).__host.skill('../../../etc/passwd')();",
     "files without end": "while (true) try { await Deno.readTextFile('/project/README.md') } catch {}",
     "call behind the end": f"{_ECHO}setTimeout(async () => {{ while (true) await echo() }}, 1);\nexport default 1;",
 }
@@ -369,7 +353,6 @@ SOURCES: dict[str, str] = {
     "many functions": "".join(f"function f{n}() {{}}\n" for n in range(5_000)) + "null!.x;",
     "unclosed text": "'" + "a" * 10_000,
     "unclosed template": "`${" * 1_000,
-    "unclosed comment": "/*" + "a" * 10_000,
     "control characters": "".join(chr(n) for n in range(1, 32)),
     "source map": "throw new Error('x');\n//# sourceMappingURL=file:///etc/passwd",
     "source address": "throw new Error('x');\n//# sourceURL=/etc/passwd",

@@ -14,9 +14,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from adr_server.errors import AdrServerError
+from adr_server.errors import AdrServerError, InternalFaultError
 from adr_server.registry.casing import lower_camel
 from adr_server.sandbox.code.typescript.language_server import Diagnostic, LanguageServer, ServerLostError
 from adr_server.sandbox.code.typescript.modules import Importable, names_of
@@ -25,6 +26,7 @@ from adr_server.sandbox.confined.landlock import supported_abi
 
 SCRIPT = "code.ts"
 SECONDS = 8.0
+START_SECONDS = 30.0
 DATA_BYTES = 1_500_000_000  # V8 counts half a gigabyte of addresses for compiled code before it does anything
 _HEAP = "--max-old-space-size=400"
 _GLOBALS = Path(__file__).with_name("globals.d.ts")
@@ -42,69 +44,110 @@ class Checker:
     def __init__(self, find_binary: Callable[[], Path]) -> None:
         self._find_binary = find_binary
         self._turn = asyncio.Lock()
-        self._server: LanguageServer | None = None
-        self._folder: Path | None = None
         self._modules: tuple[str, ...] = ()
+        self._starting: asyncio.Task[_Workplace] | None = None
+        self._leaving: set[asyncio.Task[None]] = set()
 
-    async def check(self, text: str, stubs: Mapping[str, str], modules: Sequence[str]) -> tuple[Diagnostic, ...]:
+    async def check(
+        self, text: str, stubs: Mapping[str, str], modules: Sequence[str], *, seconds: float
+    ) -> tuple[Diagnostic, ...]:
         """The errors in `text`; `stubs` by module, of all `modules` that could be imported.
 
         Raises:
-            NotCheckedError: this machine has nothing that confines the checker, or it gave no answer.
+            NotCheckedError: this machine has nothing that confines the checker, or it gave no answer in time.
         """
         if not can_check():
             raise NotCheckedError("nothing here confines the checker")
         files = {f"{module}.ts": stub for module, stub in stubs.items()} | {SCRIPT: text}
-        async with self._turn:
-            done = False
-            try:
-                async with asyncio.timeout(SECONDS):
-                    server = await self._started(tuple(modules))
-                    found = await server.diagnose(SCRIPT, files)
-                    done = True
-                    return found
-            except TimeoutError:
-                raise NotCheckedError(f"the checker took over {SECONDS:g} seconds") from None
-            except ServerLostError:
-                raise NotCheckedError("the checker was stopped: the text asks too much of it") from None
-            finally:
-                if not done:
-                    await self._stop()
-
-    @property
-    def pid(self) -> int | None:
-        """The process id of the server, while there is one."""
-        return self._server.pid if self._server else None
+        try:
+            async with asyncio.timeout(min(seconds, SECONDS)), self._turn:
+                # Shielded: a caller that gives up does not stop the start that the next one waits for.
+                place = await asyncio.shield(self._started(tuple(modules)))
+                return await self._diagnose(place, files)
+        except TimeoutError:
+            raise NotCheckedError("the checker was not done in time") from None
+        except (ServerLostError, InternalFaultError):
+            raise NotCheckedError("the checker was stopped: the text asks too much of it") from None
 
     async def aclose(self) -> None:
         """Stop the server and remove its folder."""
-        async with self._turn:
-            await self._stop()
+        self._drop()
+        await asyncio.gather(*self._leaving)
 
-    async def _started(self, modules: tuple[str, ...]) -> LanguageServer:
-        if self._server is not None and self._server.alive and self._modules == modules:
-            return self._server
-        await self._stop()
-        self._folder, self._modules = _workspace(modules), modules
+    async def _diagnose(self, place: "_Workplace", files: Mapping[str, str]) -> tuple[Diagnostic, ...]:
+        done = False
+        try:
+            found = await place.server.diagnose(SCRIPT, files)
+            done = True
+            return found
+        finally:
+            if not done:  # It works on a text that nobody waits for; a new one is ready sooner than this one.
+                modules = self._modules
+                self._drop()
+                self._started(modules)
+
+    def _started(self, modules: tuple[str, ...]) -> "asyncio.Task[_Workplace]":
+        ended = self._starting is not None and self._starting.done() and not _serves(self._starting)
+        if ended or self._modules != modules:
+            self._drop()
+        if self._starting is None:
+            self._modules = modules
+            self._starting = asyncio.create_task(_start(self._find_binary(), modules))
+        return self._starting
+
+    def _drop(self) -> None:
+        starting, self._starting = self._starting, None
+        if starting is not None:
+            starting.cancel()
+            leaving = asyncio.create_task(_gone(starting))
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Workplace:
+    """A server and the folder that it reads."""
+
+    server: LanguageServer
+    folder: Path
+
+
+async def _start(binary: Path, modules: Sequence[str]) -> _Workplace:
+    """A server that has checked something, so that the next check is quick."""
+    folder = _workspace(modules)
+    server: LanguageServer | None = None
+    try:
         command = DenoCommand(
-            binary=self._find_binary(),
+            binary=binary,
             arguments=("lsp", "--quiet"),
             data_bytes=DATA_BYTES,
             line_bytes=1 << 16,
             v8_flags=_HEAP,
-            readable=self._folder,
+            readable=folder,
         )
-        self._server = LanguageServer(await DenoProcess.start(command), self._folder.as_uri())
-        await self._server.greet()
-        return self._server
-
-    async def _stop(self) -> None:
-        server, self._server = self._server, None
-        folder, self._folder = self._folder, None
+        server = LanguageServer(await DenoProcess.start(command), folder.as_uri())
+        async with asyncio.timeout(START_SECONDS):
+            await server.greet()
+            await server.diagnose(SCRIPT, {SCRIPT: "export default await Promise.resolve([console]);"})
+    except BaseException as problem:
         if server is not None:
             await server.kill()
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(problem, TimeoutError):
+            raise ServerLostError from None
+        raise
+    return _Workplace(server=server, folder=folder)
+
+
+def _serves(started: "asyncio.Task[_Workplace]") -> bool:
+    return not started.cancelled() and started.exception() is None and started.result().server.alive
+
+
+async def _gone(starting: "asyncio.Task[_Workplace]") -> None:
+    with suppress(InternalFaultError, ServerLostError, asyncio.CancelledError):
+        place = await starting
+        await place.server.kill()
+        shutil.rmtree(place.folder, ignore_errors=True)
 
 
 def can_check() -> bool:

@@ -58,7 +58,7 @@ class TypeScriptEngine:
         command = self._command(importable, limits)
         async with self._seats:
             self._spares.prepare(command, count=1)  # which starts while the types are checked
-            fault, note = await self._checked(program, bridge, importable)
+            fault, note = await self._checked(program, bridge, importable, limits.seconds / 2)
             if fault is not None:
                 return CodeResult(fault=fault)
             return await self._run(program, bridge, limits, command, importable, note, ends)
@@ -104,7 +104,9 @@ class TypeScriptEngine:
             line_bytes=line_bytes(limits),
         )
 
-    async def _checked(self, program: Code, bridge: Bridge, importable: Importable) -> tuple[CodeFault | None, str]:
+    async def _checked(
+        self, program: Code, bridge: Bridge, importable: Importable, seconds: float
+    ) -> tuple[CodeFault | None, str]:
         """What is wrong with the calls of tools, and a note where that could not be found out."""
         named = named_tools(program.text, importable.tools)
         if not named:
@@ -113,7 +115,7 @@ class TypeScriptEngine:
         modules = ("servers", "skills", *(f"servers/{category}" for category in importable.tools))
         text = declared_inputs(program.text, list(program.inputs))
         try:
-            found = await self._checker.check(text, stubs, modules)
+            found = await self._checker.check(text, stubs, modules, seconds=seconds)
         except NotCheckedError as problem:
             return None, f"Types were not checked: {problem}.\n"
         skills = (*importable.skills, *importable.python_skills)

@@ -63,8 +63,8 @@ def hint(message: str, line: str, tools: Mapping[str, Sequence[str]], skills: Se
         return _NAMES.get(name) or _where(name, tools)
     if "on type 'Promise<" in message:
         return "Await the call: const answer = await …;"
-    if _NO_METHOD.search(message) and "Deno." not in line:
-        return "Node's own modules do not work here."
+    if "Node's own modules" in message:
+        return _FILES
     if _NO_METHOD.search(message):
         return _FILES
     return _import(message, line, tools)

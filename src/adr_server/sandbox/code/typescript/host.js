@@ -185,12 +185,19 @@
     if (typeof found !== "function") throw new TypeError(`The skill '${name}' exports no function of that name.`);
     return found;
   };
+  const call = (tool, given) => ask("tool", { tool, arguments: given === undefined ? {} : given });
   const host = {
-    call: (tool, given) => ask("tool", { tool, arguments: given === undefined ? {} : given }),
-    skill: async (name, given) => {
-      if (!loaded.has(name)) loaded.set(name, loadSkill(name));
-      return (await loaded.get(name))(...given);
-    },
+    tool: (name) => (given) => call(name, given),
+    skill:
+      (name) =>
+      async (...given) => {
+        if (!loaded.has(name)) loaded.set(name, loadSkill(name));
+        return (await loaded.get(name))(...given);
+      },
+    pythonSkill:
+      (name) =>
+      async (args = {}) =>
+        (await call("run_skill", { name, args })).value,
     began: () => {
       began = true;
     },
