@@ -1,4 +1,4 @@
-"""What `python -m benchmarks.sandbox_attacks --language typescript` runs: the programs, and what warms the engine up."""
+"""What `python -m benchmarks.sandbox_attacks --language typescript` runs, and what warms the engine up."""
 
 from adr_server.sandbox.code.typescript import TypeScriptEngine
 from python_attacks import Attack

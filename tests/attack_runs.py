@@ -83,7 +83,10 @@ async def attack_bench(root: Path, engine: CodeEngine | None = None) -> AsyncIte
             {"project": ProjectMount(Checkout.open(bench.root)), "results": ResultsMount(bench.runs)}
         )
         try:
-            yield bench, (CANARY, "root:x:0", str(root), "site-packages", "/bin/monty", "/bin/deno", "/adr-server-", "host.js")
+            yield (
+                bench,
+                (CANARY, "root:x:0", str(root), "site-packages", "/bin/monty", "/bin/deno", "/adr-server-", "host.js"),
+            )
         finally:
             await engine.aclose()
             del os.environ["ADR_CANARY"]

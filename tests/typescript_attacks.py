@@ -149,7 +149,7 @@ STRANGE_RESULTS: dict[str, str] = {
     "NUL": "export default 'a\\0b';\nconsole.log('a\\0b');",
     "terminal codes": "console.log('\\x1b[2J\\x1b]0;x\\x07');",
     "line separators": "export default '\\u2028\\u2029\\n\\r';\nconsole.log('\\u2028');",
-    "proto key": "export default JSON.parse('{\"__proto__\": {\"x\": 1}, \"constructor\": 1}');",
+    "proto key": 'export default JSON.parse(\'{"__proto__": {"x": 1}, "constructor": 1}\');',
     "error": "export default new Error('x');",
     "promise in a list": "export default [Promise.resolve(1)];",
     "module": "export default await import('./servers/test');",
@@ -284,7 +284,7 @@ WORKERS: dict[str, str] = {
     "worker thread that loops": f"{_WORKER}new Worker('while (true) {{}}', {{ eval: true }});\nawait new Promise(() => {{}});",
     "worker threads without end": f"{_WORKER}while (true) new Worker('setInterval(() => {{}}, 9)', {{ eval: true }});",
     "worker thread that writes": (
-        f"{_WORKER}new Worker('require(\"node:fs\").writeSync(1, \"[\\\\\"end\\\\\",1]\")', {{ eval: true }});\n"
+        f'{_WORKER}new Worker(\'require("node:fs").writeSync(1, "[\\\\"end\\\\",1]")\', {{ eval: true }});\n'
         "await new Promise((r) => setTimeout(r, 1e5));"
     ),
     "worker thread that reads": f"{_WORKER}const w: any = new Worker('require(\"node:fs\").readFileSync(\"/etc/passwd\")', {{ eval: true }});\nawait new Promise((_, no) => w.on('error', no));",

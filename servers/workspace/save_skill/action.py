@@ -40,7 +40,4 @@ async def run(args: Input, context: ToolContext) -> Output:
         input_schema=args.input_schema,
     )
     state.skills.save(skill, taken=state.taken)
-    line = f"from skills import {args.name}"
-    if args.language == "typescript":
-        line = f'import {{ {args.name} }} from "./skills";'
-    return Output(name=args.name, import_line=line, replaced=replaced)
+    return Output(name=args.name, import_line=skill.import_line, replaced=replaced)

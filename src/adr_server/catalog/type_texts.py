@@ -1,4 +1,4 @@
-"""Tell JSON Schemas as the types of a language: one walk over the schema, and a `Dialect` that writes the words. Pure."""
+"""Tell JSON Schemas as the types of a language: one walk over a schema, a `Dialect` for the words. Pure."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

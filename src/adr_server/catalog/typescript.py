@@ -11,9 +11,7 @@ from adr_server.registry.casing import lower_camel, upper_camel
 _NAME = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
-def typescript_signature(
-    name: str, input_schema: Mapping[str, Any], output_schema: Mapping[str, Any] | None
-) -> str:
+def typescript_signature(name: str, input_schema: Mapping[str, Any], output_schema: Mapping[str, Any] | None) -> str:
     """A declaration of the tool, one interface for each object in its result. Arguments and fields keep their names."""
     types = TypeTexts(prefix=upper_camel(name), dialect=_TYPESCRIPT)
     required = set(input_schema.get("required", ()))

@@ -19,21 +19,29 @@ _TYPESCRIPT_NAME = re.compile(r"[a-z][a-zA-Z0-9_]{1,59}")
 _TYPESCRIPT_WORDS = frozenset(
     """as async await break case catch class const continue debugger default delete do else enum export extends false
     finally for function if implements import in instanceof interface let new null package private protected public
-    return static super switch this throw true try type typeof undefined var void while with yield""".split()
+    return static super switch this throw true try type typeof undefined var void while with yield""".split()  # noqa: SIM905 - a list of fifty quoted words would fill a page
 )
 _RESERVED = frozenset(sys.stdlib_module_names) | {"servers", "skills"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Skill:
-    """One skill. `input_schema` is the JSON Schema of its arguments, as its author stated it; `language` of SUFFIXES."""
+    """One skill. `input_schema` is the JSON Schema of its arguments, as its author stated it."""
 
     name: str
     code: str
     description: str
     language: str = "python"
+    """A key of SUFFIXES."""
     use_when: str = ""
     input_schema: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def import_line(self) -> str:
+        """How code of its language imports it."""
+        if self.language == "typescript":
+            return f'import {{ {self.name} }} from "./skills";'
+        return f"from skills import {self.name}"
 
 
 class Skills:
@@ -53,7 +61,9 @@ class Skills:
     def _whole(self) -> dict[str, str]:
         """The suffix of each skill that has its description beside it, by name."""
         paths = {file.path for file in self._folder.files()}
-        found = {path[: -len(suffix)]: suffix for suffix in SUFFIXES.values() for path in paths if path.endswith(suffix)}
+        found = {
+            path[: -len(suffix)]: suffix for suffix in SUFFIXES.values() for path in paths if path.endswith(suffix)
+        }
         return {name: suffix for name, suffix in found.items() if f"{name}.json" in paths}
 
     def get(self, name: str) -> Skill:
@@ -127,7 +137,9 @@ def _problems(skill: Skill, taken: Collection[str]) -> list[str]:
     elif name in _RESERVED or name in taken:
         problems.append(f"name: '{name}' is the name of a module or tool; choose another")
     if typescript:
-        found = re.search(rf"^export\s+(?:(?:async\s+)?function\s+|const\s+){re.escape(name)}\b", skill.code, re.MULTILINE)
+        found = re.search(
+            rf"^export\s+(?:(?:async\s+)?function\s+|const\s+){re.escape(name)}\b", skill.code, re.MULTILINE
+        )
         example = f"export function {name}(…) {{ … }}"
     else:
         found = re.search(rf"^(?:async )?def {re.escape(name)}\s*\(", skill.code, re.MULTILINE)

@@ -24,7 +24,9 @@ def run_with_every_permission(code: str, folder: Path) -> "subprocess.CompletedP
     module = f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
     command = launch_command(policy, str(binary), ("run", "--allow-all", *CLOSED, "--v8-flags=--jitless", module))
     environment = {"DENO_DIR": str(folder), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1", "HOME": str(folder)}
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, env=environment, check=False, cwd="/", input="")
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=30, env=environment, check=False, cwd="/", input=""
+    )
 
 
 def test_it_starts_and_computes(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Answer what a program asks of the host: tools, skills and files. Its arguments are hostile until they are checked here."""
+"""Answer what a program asks of the host: tools, skills and files. What it sends is hostile until checked here."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -47,7 +47,8 @@ class Conversation:
             async with asyncio.timeout(seconds):
                 value = await self._talk(_first_line(code, inputs, self._limits))
         except TimeoutError:
-            text = f"It ran for over {self._limits.seconds:.2g} seconds. Do less, await what you start, or ask for more time."
+            most = f"{self._limits.seconds:.2g}"
+            text = f"It ran for over {most} seconds. Do less, await what you start, or ask for more time."
             fault = CodeFault(kind=FaultKind.BUDGET, text=text)
         except _EndedError as problem:
             fault = problem.fault
@@ -110,8 +111,10 @@ class Conversation:
 
     def _died(self, code: int) -> CodeFault:
         if code < 0:
-            megabytes = self._limits.memory_bytes // 1_000_000
-            return _over(f"The process was stopped: it used over {megabytes} MB of memory, or did what no code here does.")
+            most = f"{self._limits.memory_bytes // 1_000_000} MB"
+            return _over(
+                f"The process was stopped: it used over {most} of memory, or nests its text too deep. Do less."
+            )
         text = "The process ended before the program did: await only what settles, and end by the last statement."
         return CodeFault(kind=FaultKind.RAISED, text=text)
 

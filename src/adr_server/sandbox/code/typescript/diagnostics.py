@@ -12,7 +12,9 @@ from adr_server.sandbox.code.typescript.sources import line_at
 MAX_TOLD = 5
 _ARGUMENTS = frozenset({2322, 2345, 2353, 2554, 2555, 2559, 2561, 2739, 2740, 2741, 2769, 2820})
 _HEAD = re.compile(r"export declare function (\w+)\((?:args\??: )?(.*)\): Promise<[^\n]*$", re.MULTILINE)
-_LIBRARY = re.compile(r" Do you need to change your target library\?.*| Do you need to install type definitions.*", re.DOTALL)
+_LIBRARY = re.compile(
+    r" Do you need to change your target library\?.*| Do you need to install type definitions.*", re.DOTALL
+)
 _MODULE = re.compile(r"'\"?file://[^'\"\s]*?/(servers/\w+|servers|skills)(?:\.ts)?\"?'")
 _NODE = re.compile(r"['\"]node:")
 _ABOVE = 6
@@ -45,7 +47,9 @@ def type_fault(
 
 def declared_inputs(text: str, names: Sequence[str]) -> str:
     """`text` with a declaration of each input behind its last line, where it does not declare the name itself."""
-    own = [name for name in names if not re.search(rf"\b(?:const|let|var|function|class|import)\b[^\n;=]*\b{name}\b", text)]
+    own = [
+        name for name in names if not re.search(rf"\b(?:const|let|var|function|class|import)\b[^\n;=]*\b{name}\b", text)
+    ]
     return f"{text}\n" + "".join(f"declare const {name}: any;" for name in own if name != "inputs")
 
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,20 @@ from adr_server.sandbox.program import Code
 
 PROCESSES = 8
 DENO_BYTES = 128_000_000  # what Deno itself writes to before and beside the program's own heap
-_NO_ROOM = re.compile(r"^(?:Array buffer allocation failed|Invalid string length|Invalid array buffer length)|out of memory")
+_NO_ROOM = re.compile(
+    r"^(?:Array buffer allocation failed|Invalid string length|Invalid array buffer length)|out of memory"
+)
 _KINDS = {"syntax": FaultKind.SYNTAX, "raised": FaultKind.RAISED, "budget": FaultKind.BUDGET}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Place:
+    """Where one program runs: what it may reach, use and import, and the process that it gets."""
+
+    bridge: Bridge
+    limits: CodeLimits
+    importable: Importable
+    command: DenoCommand
 
 
 class TypeScriptEngine:
@@ -56,15 +68,17 @@ class TypeScriptEngine:
         ends = time.monotonic() + limits.seconds
         importable = _importable(bridge)
         command = self._command(importable, limits)
+        place = _Place(bridge=bridge, limits=limits, importable=importable, command=command)
         async with self._seats:
             self._spares.prepare(command, count=1)  # which starts while the types are checked
-            fault, note = await self._checked(program, bridge, importable, limits.seconds / 2)
+            fault, note = await self._checked(program, place)
             if fault is not None:
                 return CodeResult(fault=fault)
-            return await self._run(program, bridge, limits, command, importable, note, ends)
+            result = await self._run(program, place, ends)
+            return replace(result, stderr=note + result.stderr)
 
     async def run_skill(self, name: str, arguments: Mapping[str, Any], bridge: Bridge, limits: CodeLimits) -> Any:
-        """The value of a skill, which takes its arguments as one object. Raises ToolFailedError or BudgetExceededError."""
+        """The value of a skill, which takes one object. Raises ToolFailedError or BudgetExceededError."""
         text = f'import {{ {name} }} from "./skills";\nexport default await {name}(inputs.given);\n'
         program = Code(language=self.language, text=text, inputs={"inputs": {"given": dict(arguments)}})
         result = await self.run(program, bridge, limits)
@@ -104,46 +118,36 @@ class TypeScriptEngine:
             line_bytes=line_bytes(limits),
         )
 
-    async def _checked(
-        self, program: Code, bridge: Bridge, importable: Importable, seconds: float
-    ) -> tuple[CodeFault | None, str]:
+    async def _checked(self, program: Code, place: _Place) -> tuple[CodeFault | None, str]:
         """What is wrong with the calls of tools, and a note where that could not be found out."""
+        importable = place.importable
         named = named_tools(program.text, importable.tools)
         if not named:
             return None, ""
-        stubs = module_stubs(named, importable, lambda tool: bridge.signature(tool, self.language))
+        stubs = module_stubs(named, importable, lambda tool: place.bridge.signature(tool, self.language))
         modules = ("servers", "skills", *(f"servers/{category}" for category in importable.tools))
         text = declared_inputs(program.text, list(program.inputs))
         try:
-            found = await self._checker.check(text, stubs, modules, seconds=seconds)
+            found = await self._checker.check(text, stubs, modules, seconds=place.limits.seconds / 2)
         except NotCheckedError as problem:
             return None, f"Types were not checked: {problem}.\n"
         skills = (*importable.skills, *importable.python_skills)
         return type_fault(found, program.text, stubs, importable.tools, skills), ""
 
-    async def _run(
-        self,
-        program: Code,
-        bridge: Bridge,
-        limits: CodeLimits,
-        command: DenoCommand,
-        importable: Importable,
-        note: str,
-        ends: float,
-    ) -> CodeResult:
+    async def _run(self, program: Code, place: _Place, ends: float) -> CodeResult:
         def tell(fail: Fail) -> CodeFault:
-            return _fault(fail, program.text, importable, limits)
+            return _fault(fail, program.text, place.importable, place.limits)
 
-        process = await self._spares.take(command)
+        process = await self._spares.take(place.command)
         try:
             if not self._layers:
                 self._layers = _observed(process.pid)
-            talk = Conversation(process, Asks(bridge=bridge, limits=limits), limits, tell)
-            result = await talk.run(program.text, program.inputs, seconds=max(0.0, ends - time.monotonic()))
+            asks = Asks(bridge=place.bridge, limits=place.limits)
+            talk = Conversation(process, asks, place.limits, tell)
+            return await talk.run(program.text, program.inputs, seconds=max(0.0, ends - time.monotonic()))
         finally:
             self._spares.give_back(process)
-            self._spares.prepare(command)
-        return replace(result, stderr=note + result.stderr)
+            self._spares.prepare(place.command)
 
 
 def _observed(pid: int) -> dict[str, str]:

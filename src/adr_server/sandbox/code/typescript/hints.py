@@ -15,7 +15,9 @@ _EXPORT = re.compile(r"(?:export named|exported member) '([\w$]{1,200})'")
 _NO_NAME = re.compile(r"(?:Cannot find name '([\w$]{1,200})'|^([\w$]{1,200}) is not defined)")
 _MODULE = re.compile(r"(?:module|Import) ['\"]([^'\"]{1,200})['\"]")
 _SPECIFIER = re.compile(r"(?:from|import)\s*\(?\s*['\"]([^'\"]{1,200})['\"]")
-_NO_METHOD = re.compile(r"Deno\.(\w{1,100}) is not a function|Property '(\w{1,100})' does not exist on type 'typeof Deno'")
+_NO_METHOD = re.compile(
+    r"Deno\.(\w{1,100}) is not a function|Property '(\w{1,100})' does not exist on type 'typeof Deno'"
+)
 
 _FILES = "Files are read with await Deno.readTextFile('/project/…') and written under /workspace."
 _NETWORK = "There is no network here; search_tools finds a tool that does the work."
@@ -63,9 +65,7 @@ def hint(message: str, line: str, tools: Mapping[str, Sequence[str]], skills: Se
         return _NAMES.get(name) or _where(name, tools)
     if "on type 'Promise<" in message:
         return "Await the call: const answer = await …;"
-    if "Node's own modules" in message:
-        return _FILES
-    if _NO_METHOD.search(message):
+    if "Node's own modules" in message or _NO_METHOD.search(message):
         return _FILES
     return _import(message, line, tools)
 

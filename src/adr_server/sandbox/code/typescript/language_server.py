@@ -58,7 +58,7 @@ class LanguageServer:
         await self._tell("initialized", {})
 
     async def diagnose(self, file: str, files: Mapping[str, str]) -> tuple[Diagnostic, ...]:
-        """The errors in `file`, one of `files` (text by name), which exist for this call only. Raises ServerLostError."""
+        """The errors in `file`, one of `files` (text by name) that exist for this call. Raises ServerLostError."""
         for name, text in files.items():
             self._version += 1  # it keeps what it found for a version of a name, even of a closed document
             document = {"uri": self._uri(name), "languageId": "typescript", "version": self._version, "text": text}

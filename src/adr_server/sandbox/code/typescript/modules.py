@@ -20,8 +20,8 @@ _NODE = """_http_agent _http_client _http_common _http_incoming _http_outgoing _
     events fs fs/promises http http2 https inspector inspector/promises module net os path path/posix path/win32
     perf_hooks process punycode querystring readline readline/promises repl sea sqlite stream stream/consumers
     stream/promises stream/web string_decoder sys test test/reporters timers timers/promises tls trace_events tty url
-    util util/types v8 vm wasi worker_threads zlib""".split()
-_NO_NODE = "throw new Error(\"Node's own modules are not here.\")"
+    util util/types v8 vm wasi worker_threads zlib""".split()  # noqa: SIM905 - a list of seventy quoted names would fill a page
+_NO_NODE = 'throw new Error("Node\'s own modules are not here.")'
 _HOST = Path(__file__).with_name("host.js")
 
 
@@ -38,7 +38,14 @@ def run_arguments(importable: Importable, *, heap_megabytes: int) -> tuple[str, 
     """Deno's arguments for one run; without a permission, and without memory that is both written and executed."""
     v8 = f"--v8-flags=--jitless,--max-old-space-size={heap_megabytes},--max-semi-space-size=8"
     imports = _data("application/json", json.dumps({"imports": import_map(importable)}))
-    return ("run", "--quiet", *CLOSED, v8, f"--import-map={imports}", _data("text/javascript", _HOST.read_text("utf-8")))
+    return (
+        "run",
+        "--quiet",
+        *CLOSED,
+        v8,
+        f"--import-map={imports}",
+        _data("text/javascript", _HOST.read_text("utf-8")),
+    )
 
 
 def import_map(importable: Importable) -> dict[str, str]:

@@ -14,10 +14,7 @@ _NAME = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 def named_tools(text: str, tools: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """The tools that `text` names, by category; a category that is named by itself is there without any."""
     words = set(_NAME.findall(text))
-    named = {
-        category: tuple(name for name in names if lower_camel(name) in words)
-        for category, names in tools.items()
-    }
+    named = {category: tuple(name for name in names if lower_camel(name) in words) for category, names in tools.items()}
     return {category: names for category, names in named.items() if names or (category in words and "servers" in words)}
 
 
