@@ -6,6 +6,7 @@ from adr_server.catalog.catalog import Catalog
 from adr_server.catalog.entries import ToolEntry
 from adr_server.catalog.shapes import signature
 from adr_server.catalog.typescript import typescript_signature
+from adr_server.catalog.usage import usage
 
 
 def signature_of(catalog: Catalog, entry: ToolEntry, language: str = "python") -> str:
@@ -13,6 +14,12 @@ def signature_of(catalog: Catalog, entry: ToolEntry, language: str = "python") -
     tool = catalog.tool(entry.name)
     tell = typescript_signature if language == "typescript" else signature
     return tell(entry.name, tool.input_schema, tool.output_schema)
+
+
+def usage_of(catalog: Catalog, entry: ToolEntry) -> str:
+    """How the tool is called and what it gives, on one line."""
+    tool = catalog.tool(entry.name)
+    return usage(entry.name, entry.category, tool.input_schema, tool.output_schema)
 
 
 def full_of(catalog: Catalog, entry: ToolEntry) -> dict[str, Any]:
