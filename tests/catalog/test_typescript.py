@@ -33,8 +33,10 @@ def test_schemas_become_interfaces_and_one_function() -> None:
     assert typescript_signature("list_rows", INPUT, OUTPUT).split("\n") == [
         "export interface ListRowsRow { id: string; line: number }",
         "export interface ListRowsResult { rows: ListRowsRow[]; counts: Record<string, number>; rest: any }",
-        ('export declare function listRows(args: { status: "accepted" | "draft"; limit?: number; '
-        '"odd-name"?: (string | null)[] }): Promise<ListRowsResult>;'),
+        (
+            'export declare function listRows(args: { status: "accepted" | "draft"; limit?: number; '
+            '"odd-name"?: (string | null)[] }): Promise<ListRowsResult>;'
+        ),
     ]
 
 

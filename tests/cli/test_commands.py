@@ -215,7 +215,7 @@ def test_new_writes_a_body_and_its_test_that_the_check_accepts(kind: str, tmp_pa
 def test_exec_takes_the_language_from_the_name_of_the_file(
     tmp_path: Path, capsys: Capture, on_project: Sequence[str]
 ) -> None:
-    code = 'import { listDecisions } from "./servers/decisions";\nexport default (await listDecisions()).decisions.length;\n'
+    code = 'import { listDecisions as l } from "./servers/decisions";\nexport default (await l()).decisions.length;\n'
     (tmp_path / "count.ts").write_text(code, encoding="utf-8")
     assert printed(capsys, "exec", str(tmp_path / "count.ts"), *on_project).strip() == "4"
     (tmp_path / "count").write_text(code, encoding="utf-8")

@@ -104,7 +104,7 @@ async def test_the_default_export_and_what_was_printed_come_back(bench: Bench) -
         'import { listRows } from "./servers/test.ts";\nexport default (await listRows({ limit: 3 })).value[2].id;',
         'import { listRows } from "./servers";\nexport default (await listRows({ limit: 3 })).value[2].id;',
         'import * as test from "servers/test";\nexport default (await test.listRows({ limit: 3 })).value[2].id;',
-        'import { listRows as r } from "/servers/test";\nexport default async () => (await r({ limit: 3 })).value[2].id',
+        'import { listRows as r } from "/servers/test";\nexport default async () => (await r({limit: 3})).value[2].id',
         'const t = await import("./servers/test");\nexport default (await t.listRows({ limit: 3 })).value[2].id;',
         f"{IMPORT}const all = await Promise.all([listRows({{ limit: 3 }})]);\nexport default all[0].value[2].id;",
         f"{IMPORT}async function main() {{ console.log((await listRows({{ limit: 3 }})).value[2].id) }}\nmain();",
