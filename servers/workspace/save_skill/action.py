@@ -13,6 +13,7 @@ class Input(ToolInput):
     code: str
     """It may import tools, and is run in the sandbox like any code. TypeScript exports the function."""
     language: Literal["python", "typescript"] = "python"
+    """What the code is written in."""
     description: str
     """What it does, in a sentence."""
     use_when: str = ""
