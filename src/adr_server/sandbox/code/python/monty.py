@@ -16,9 +16,9 @@ from typing import Any, Protocol, TypeAlias, cast
 
 import pydantic_monty as monty
 
+from adr_server.sandbox.code.answers import AnswerError
 from adr_server.sandbox.code.engine import CodeLimits
 from adr_server.sandbox.code.python.diagnostics import SCRIPT
-from adr_server.sandbox.code.python.host_calls import AnswerError
 from adr_server.sandbox.code.python.printed import Printed
 
 Modules: TypeAlias = Mapping[str, "Modules | str | None"]
