@@ -125,7 +125,10 @@ def _is_proposal_template(path: str) -> bool:
 def _left_out(folder: str) -> bool:
     vendored = places()["vendored"]
     return (
-        any(fold(part) in vendored or part.lower() in (".git", ".worktrees") for part in folder.split("/"))
+        any(
+            fold(part) in vendored or part.lower() in (".git", ".worktrees") or "{{" in part  # a template's tree
+            for part in folder.split("/")
+        )
         if folder
         else False
     )

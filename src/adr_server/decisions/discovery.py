@@ -5,13 +5,16 @@ configuration; it is a record by what it says. Templates, indexes, READMEs and s
 vendored folders and worktrees do not exist.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from posixpath import basename
 
 from adr_server.decisions.candidates import BY_CONVENTION, Candidates, Discovery, home_of
+from adr_server.decisions.companion import companion_of, with_companion
 from adr_server.decisions.document_kinds import is_plainly_record, is_proposal, kind_of, says_anything, says_enough
 from adr_server.decisions.model import Decision
 from adr_server.decisions.readers import read_file
+from adr_server.decisions.words import places
 from adr_server.errors import BrokenInputError
 
 Read = Callable[[str], str]
@@ -39,7 +42,7 @@ def survey(
     paths: Sequence[str], read: Read, *, convention: Discovery, cached: Cached | None = None
 ) -> tuple[Discovered, list[Decision]]:
     """As `discover`, with the records as read (links unresolved)."""
-    search = _Search(read, convention, cached)
+    search = _Search(read, convention, cached, paths)
     candidates = Candidates(paths, convention, search.text)
     decisions: dict[str, tuple[Decision, ...]] = {}
     others: dict[str, str] = {}
@@ -74,8 +77,9 @@ def survey(
 class _Search:
     """Reads candidates once, through the cache where it knows them."""
 
-    def __init__(self, read: Read, convention: Discovery, cached: Cached | None) -> None:
+    def __init__(self, read: Read, convention: Discovery, cached: Cached | None, paths: Sequence[str]) -> None:
         self._read, self._cached = read, cached
+        self._companions: Collection[str] = {path for path in paths if basename(path) in places()["companions"]}
         self.convention = convention
         self.unreadable: dict[str, str] = {}
 
@@ -88,12 +92,15 @@ class _Search:
             return None
 
     def records(self, path: str) -> tuple[Decision, ...] | None:
-        """What `path` holds, read as records."""
-        known = self._cached(path) if self._cached is not None else None
-        if known:
-            return known
-        text = self.text(path)
-        return None if text is None else read_file(text, path)
+        """What `path` holds, read as records, with what a file beside it says of it."""
+        found = self._cached(path) if self._cached is not None else None
+        if not found:
+            text = self.text(path)
+            found = None if text is None else read_file(text, path)
+        # The file beside it is read each time: the cache knows the record's own content alone.
+        beside = companion_of(path, self._companions) if self._companions and found and len(found) == 1 else None
+        said = self.text(beside) if beside is not None else None
+        return (with_companion(found[0], said, beside),) if found and beside and said is not None else found
 
     def named(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
         """The records of a folder whose files are named as records: all, when half of them say what records say."""

@@ -26,11 +26,12 @@ def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  #
     name = fold(stem)
     if not own_folder and name in places()["readmes"]:
         return "readme"
-    if not own_folder and name in places()["indexes"]:
-        return "index"
     decision = found[0]
     bears = number_in(stem_of(path))
-    named = bears.number is not None or bears.dated or name.split(" ")[0] in places()["record_prefixes"]
+    if not own_folder and (name in places()["indexes"] or (bears.number == 0 and bears.slug in places()["indexes"])):
+        return "index"
+    prefixed = name.split(" ")[0] in places()["record_prefixes"] and says_anything(decision)
+    named = bears.number is not None or bears.dated or prefixed
     if _is_stub(decision):
         return "other"
     if certain and named:

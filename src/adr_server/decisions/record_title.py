@@ -26,7 +26,7 @@ def title_of(record: RecordText) -> str | None:
             return plain
     if block is not None and not (block.level > 1 and any(field in record.matter for field in named)):
         heading = " ".join(inline_html(block.text).split())
-        title = strip_title(heading, record.name.number)
+        title = _filled_in(strip_title(heading, _own_number(record, heading)), record.name.slug)
         bare = fold(inline.plain(title)).strip(" :.#")
         exclaimed = bare.rstrip("!") in vocabulary().statuses
         if (
@@ -45,6 +45,23 @@ def title_of(record: RecordText) -> str | None:
         record.lines["title"] = field.line
         return strip_title(" ".join(field.value.split()), record.name.number) or None
     return _plain_title(record)
+
+
+def _own_number(record: RecordText, heading: str) -> int | None:
+    """The number that a heading may repeat: its file's, or its own where the file holds many records."""
+    return title_number(heading) if record.many else record.name.number
+
+
+def _filled_in(title: str, slug: str) -> str:
+    """`title` without the brackets that a template left around it; they stay where the template's words do too."""
+    bracketed = re.fullmatch(r"\[([^\[\]]+)\]", title.strip())
+    if bracketed is None or fold(bracketed.group(1)) in vocabulary().lists["placeholder_titles"]:
+        return title
+    return bracketed.group(1).strip() if _long_words(bracketed.group(1)) & _long_words(slug) else title
+
+
+def _long_words(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", fold(text)))
 
 
 def _plain_title(record: RecordText) -> str | None:

@@ -103,6 +103,8 @@ class Resolver:
             for decision in self._by_number.get(number, ())
             if decision.path != source.path or decision.anchor != source.anchor
         ]
+        if not bearers and number == source.number:
+            return None, None  # A record that names itself.
         written = f"{found['number']}{found['suffix'] or ''}"
         exact = [
             decision
