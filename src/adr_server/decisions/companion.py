@@ -51,6 +51,7 @@ def with_companion(decision: Decision, text: str, path: str) -> Decision:
         deciders=decision.deciders or told.deciders,
         tags=decision.tags or told.tags,
         links=tuple(links.values()),
+        beside=path,
         problems=tuple(problem for problem in decision.problems if problem.code not in answered),
     )
 

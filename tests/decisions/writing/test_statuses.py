@@ -116,3 +116,12 @@ def test_unknown_is_no_status_to_write() -> None:
     files = LOGS["nygard"]
     with pytest.raises(UsageError, match="'unknown' cannot be written"):
         change_status(log_of(files), reader_of(files), "1", Status.UNKNOWN, today=DAY)
+
+
+def test_a_status_that_stands_in_a_file_beside_the_record_is_left_to_it() -> None:
+    files = {
+        "keps/12-seats/README.md": "# KEP-12: Seats\n\n## Motivation\n\nWhy.\n\n## Proposal\n\nHow.\n",
+        "keps/12-seats/kep.yaml": "title: Seats\nstatus: implementable\n",
+    }
+    with pytest.raises(UsageError, match=r"the status of 12 stands in keps/12-seats/kep\.yaml; change it there"):
+        changed(files, Status.REJECTED, "12")
