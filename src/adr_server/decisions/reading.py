@@ -97,6 +97,10 @@ def _decision(record: RecordText) -> Decision:
 def _check_page(record: RecordText) -> None:
     if record.page.truncated or record.skeleton.cut:
         record.problem("too_large", "The record is larger than any that people write; it was read in part.", 1)
+    for number in range(record.top if record.many else 1, record.skeleton.last_line + 1):
+        if "\ufffd" in record.page.lines[number - 1]:
+            record.problem("not_utf8", "Bytes of this line are no UTF-8 text; they were read as U+FFFD.", number)
+            break
     if record.page.broken_matter is not None and not record.many:
         record.problem(
             "front_matter_broken",
