@@ -237,3 +237,9 @@ def test_a_record_that_gives_its_own_number_at_its_foot_points_at_nothing() -> N
 
 def test_a_merged_record_is_accepted_in_french_too() -> None:
     assert read("# Dates\n\n* Statut : mergé\n* Date : 2022-10-05\n").status is Status.ACCEPTED
+
+
+def test_a_status_section_within_the_motivation_speaks_of_something_else() -> None:
+    text = "---\nstatus: implemented\n---\n# Skip\n\n## Motivation\n\n### Status\n\nIt is currently hard to tell.\n"
+    one = read(text)
+    assert (one.status, one.problems) == (Status.ACCEPTED, ())

@@ -93,6 +93,14 @@ def test_behind_a_day_the_number_of_a_record_still_counts_and_a_week_is_a_day(
 
 
 @pytest.mark.parametrize(
+    ("path", "title"),
+    [("docs/adr/ADR-004-process.md", "Process"), ("docs/adr/0004-adr-process.md", "ADR Process")],
+)
+def test_the_word_for_a_record_in_front_goes_where_the_files_name_lacks_it(path: str, title: str) -> None:
+    assert read_decision("# ADR Process\n\nStatus: accepted\n", path).title == title
+
+
+@pytest.mark.parametrize(
     ("heading", "title", "problems"),
     [
         ("[Gestion des dates]", "Gestion des dates", ()),

@@ -17,7 +17,13 @@ from adr_server.decisions.status import StatusReading, later, read_status
 from adr_server.decisions.status_clauses import begins_with_state
 from adr_server.decisions.words import fold, vocabulary
 
-_CONTENT = (SectionKind.OPTIONS, SectionKind.DECISION, SectionKind.CONSEQUENCES, SectionKind.CONFIRMATION)
+_CONTENT = (
+    SectionKind.CONTEXT,
+    SectionKind.OPTIONS,
+    SectionKind.DECISION,
+    SectionKind.CONSEQUENCES,
+    SectionKind.CONFIRMATION,
+)
 
 
 def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:

@@ -27,6 +27,7 @@ def title_of(record: RecordText) -> str | None:
     if block is not None and not (block.level > 1 and any(field in record.matter for field in named)):
         heading = " ".join(inline_html(block.text).split())
         title = _filled_in(strip_title(heading, _own_number(record, heading)), record.name.slug)
+        title = _without_word(title, record)
         bare = fold(inline.plain(title)).strip(" :.#")
         exclaimed = bare.rstrip("!") in vocabulary().statuses
         if (
@@ -58,6 +59,14 @@ def _filled_in(title: str, slug: str) -> str:
     if bracketed is None or fold(bracketed.group(1)) in vocabulary().lists["placeholder_titles"]:
         return title
     return bracketed.group(1).strip() if _long_words(bracketed.group(1)) & _long_words(slug) else title
+
+
+def _without_word(title: str, record: RecordText) -> str:
+    """`title` without an "ADR" in front that numbers nothing, where the file's name is the rest of it."""
+    found = re.match(r"(?i)adr\s+(?=\S)", title)
+    own = record.name.number is not None and not record.many
+    shared = _long_words(title) & _long_words(record.name.slug)
+    return title[found.end() :] if found and own and shared and "adr" not in record.name.slug.split() else title
 
 
 def _long_words(text: str) -> set[str]:

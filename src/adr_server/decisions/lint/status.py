@@ -77,6 +77,8 @@ def _unclear(decision: Decision) -> list[Problem]:
 
 
 def _since(survey: Survey, decision: Decision) -> tuple[date | None, str]:
+    if decision.date and decision.beside and "date" not in decision.lines:
+        return date.fromisoformat(decision.date), f"its date ({decision.beside})"
     if decision.date:
         return date.fromisoformat(decision.date), f"its date (line {line_of(decision, 'date')})"
     return survey.touched.get(decision.path), "its last commit"
