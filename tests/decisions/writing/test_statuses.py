@@ -132,5 +132,5 @@ def test_a_status_by_any_name_that_is_read_is_changed_in_its_place(line: str) ->
     text = f"# Versões\n\n{line}\n* Data: 04-02-2022\n\n## Contexto\n\nComo?\n\n## Decisão\n\nAssim.\n"
     after = changed(one(text), Status.REJECTED)["docs/adr/0001-use-files.md"]
     (new,) = set(after.splitlines()) - set(text.splitlines())
-    assert new.startswith(line.split(":")[0])
+    assert new.startswith(line.split(":", maxsplit=1)[0])
     assert log_of(one(after)).decisions[0].status is Status.REJECTED
