@@ -243,3 +243,10 @@ def test_a_status_section_within_the_motivation_speaks_of_something_else() -> No
     text = "---\nstatus: implemented\n---\n# Skip\n\n## Motivation\n\n### Status\n\nIt is currently hard to tell.\n"
     one = read(text)
     assert (one.status, one.problems) == (Status.ACCEPTED, ())
+
+
+def test_a_status_within_the_summary_may_go_on_after_its_first_sentence() -> None:
+    text = (
+        "# Configure\n\n## Summary\n\n### Issue\n\nWhere?\n\n### Status\n\nDecided. Open to new ways as they come up.\n"
+    )
+    assert read(text).status is Status.ACCEPTED

@@ -58,7 +58,8 @@ def _section_reading(record: RecordText) -> tuple[StatusReading, str, int] | Non
     found: tuple[StatusReading, str, int] | None = None
     for mark, blocks in record.sections(SectionKind.STATUS):
         text, line = _status_text(blocks)
-        if _is_part_of_content(record, mark) and not (begins_with_state(text) and len(text.split()) <= 4):  # noqa: PLR2004 - a status, not a sentence
+        sentence = re.split(r"[.!?\n]", text.strip(), maxsplit=1)[0]
+        if _is_part_of_content(record, mark) and not (begins_with_state(text) and len(sentence.split()) <= 4):  # noqa: PLR2004 - a status, not what a sentence is about
             continue
         if mark.lead:
             text = record.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
