@@ -84,7 +84,7 @@ def _stub(path: str, detail: Detail) -> str:
             "detail is for tools: give /servers/<category>, or /servers/<category>/<tool>; or leave it out."
         )
     name = parts[2] if len(parts) > 2 else WHOLE_CATEGORY  # noqa: PLR2004 - /servers, category, tool
-    for suffix in _SUFFIXES.values():
+    for suffix in (*_SUFFIXES.values(), ".ts"):
         name = name.removesuffix(suffix)
     return f"/{_STUBS}/{parts[1]}/{name}{_SUFFIXES[detail]}"
 

@@ -14,15 +14,15 @@ from adr_server.registry import read_text
 from adr_server.sandbox.files import DirectoryEntry, Page, page_of
 from adr_server.storage import RunStore
 
-Detail: TypeAlias = Literal["brief", "signature", "full"]
+Detail: TypeAlias = Literal["brief", "signature", "typescript", "full"]
 
-_STUBS: Mapping[str, Detail] = {".txt": "brief", ".pyi": "signature", ".json": "full"}
-_LISTED = (".pyi", ".json")
+_STUBS: Mapping[str, Detail] = {".txt": "brief", ".pyi": "signature", ".ts": "typescript", ".json": "full"}
+_LISTED = (".pyi", ".ts", ".json")
 WHOLE_CATEGORY = "__init__"
 
 
 class StubsMount:
-    """`<category>/<tool>.pyi` with a tool's signature and `<tool>.json` with its schemas and examples.
+    """`<category>/<tool>.pyi` and `.ts` with a tool's signature, `<tool>.json` with its schemas and examples.
 
     Not listed: `<tool>.txt`, its name and sentence, and `__init__` in each of the three, all tools of the category.
     Names come from `tools` (category to its tools) without loading any; `tell` loads the one tool that is read.

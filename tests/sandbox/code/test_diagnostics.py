@@ -43,8 +43,10 @@ def report(rule: str, message: str, line: int = 1, column: int = 1) -> str:
         ),
         (
             "invalid-argument-type",
-            ('Argument to function `list_rows` is incorrect: Expected `Literal["open", "shut"] | None`, '
-            'found `Literal["opn"]`'),
+            (
+                'Argument to function `list_rows` is incorrect: Expected `Literal["open", "shut"] | None`, '
+                'found `Literal["opn"]`'
+            ),
             "status='opn'",
             ["argument 'status'", 'Example: list_rows(status="open")'],
         ),
