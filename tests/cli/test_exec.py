@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adr_server.cli.main import main
+from adr_server.errors import InternalFaultError
 
 Capture = pytest.CaptureFixture[str]
 
@@ -141,8 +142,9 @@ def test_doctor_starts_each_worker_and_tells_its_layers(capsys: Capture, on_proj
 def test_doctor_is_two_where_a_worker_does_not_start(
     capsys: Capture, on_project: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adr_server.sandbox.code.python.launcher.sysconfig.get_path", lambda _name: "/nowhere")
-    monkeypatch.setattr("adr_server.sandbox.code.python.launcher.sys.executable", "/nowhere/python")
-    monkeypatch.setenv("PATH", "/nowhere")
+    def missing() -> Path:
+        raise InternalFaultError("The Python engine's worker is missing: reinstall adr-server.")
+
+    monkeypatch.setattr("adr_server.sandbox.code.python.engine.find_binary", missing)
     assert main(["doctor", *on_project]) == 2
     assert "worker is missing: reinstall adr-server" in capsys.readouterr().out
