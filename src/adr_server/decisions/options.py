@@ -72,11 +72,11 @@ class _Walk:
         if side:
             self._side = side
             return
-        said, reason = _reason(block.text)
+        said, written = _reason(block.text)
         is_item = block.kind is BlockKind.ITEM
         said = said or (self._signed(block) if is_item and self._headed else "")
         if self._current is not None and (said or (self._side and is_item)):
-            option = self.found[self._current]
+            option, reason = self.found[self._current], inline.plain(written)
             pros, cons = ((reason,), ()) if (said or self._side) == "pros" else ((), (reason,))
             self.found[self._current] = replace(option, pros=option.pros + pros, cons=option.cons + cons)
         elif is_item and block.level == 1 and not self._headed:
@@ -103,6 +103,9 @@ class _Walk:
 
 
 def _side_of(text: str) -> str:
+    """`pros` or `cons` where `text` is nothing but the name of one."""
+    if len(text) > 120 and "](" not in text:  # noqa: PLR2004 - a name with its marks, not a sentence
+        return ""
     name = fold(inline.plain(inline.without_emoji(text))).strip(" :：*")
     words = vocabulary().lists
     if name in words["pros"]:
@@ -111,18 +114,18 @@ def _side_of(text: str) -> str:
 
 
 def _reason(text: str) -> tuple[str, str]:
-    """`pros` or `cons` and the reason, for an entry like "Good, because …" or "+ fast"."""
+    """`pros` or `cons` and the reason as written, for an entry like "Good, because …" or "+ fast"."""
     found = _REASON.match(text)
     if found:
         words = vocabulary().lists
         name = fold(found.group(1))
         name = name if name in words["pros"] or name in words["cons"] else name.split(" ")[0]
         if name in words["pros"] or name in words["cons"]:
-            return ("pros" if name in words["pros"] else "cons"), inline.plain(found.group(2))
+            return ("pros" if name in words["pros"] else "cons"), found.group(2)
     symbol = _SYMBOL.match(text)
     if symbol and (symbol["pro"] or symbol["con"]):
-        return ("pros" if symbol["pro"] else "cons"), inline.plain(symbol["text"])
-    return "", inline.plain(text)
+        return ("pros" if symbol["pro"] else "cons"), symbol["text"]
+    return "", text
 
 
 def _key(title: str) -> str:
@@ -155,10 +158,10 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
             or len(block.text) > inline.MAX_INLINE
         ):
             continue
+        if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
+            continue
         opening = fold(inline.plain(block.text[:300]))
         if not any(phrase in opening for phrase in words["context"]):
-            continue
-        if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
             continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]

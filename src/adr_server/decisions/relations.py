@@ -15,6 +15,7 @@ from adr_server.decisions.references import DAY, IDENTIFIER, TOKEN, masked, refe
 from adr_server.decisions.words import fold, is_cjk, vocabulary
 
 _DIGIT = re.compile(r"\d")
+_INNER_MARK = re.compile(r"[*`~]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
@@ -72,18 +73,30 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
 
 def in_body(text: str, line: int) -> list[Statement]:
     """What a block of the body says of this record: relations at the head of a line, or in a sentence about it."""
-    if "](" not in text and _DIGIT.search(text) is None:
-        return []
-    words = vocabulary()
-    lowered = text[: inline.MAX_INLINE].casefold()
-    if words.relation_starts.isdisjoint(_WORD.findall(lowered)) and not (
-        is_cjk(lowered) and words.relation_pattern.search(fold(lowered))
-    ):
+    if not may_state(text):
         return []
     found: list[Statement] = []
     for offset, sentence in _sentences(text):
         found.extend(_read(sentence, line + offset, strict=True, names=False))
     return found
+
+
+def may_state(text: str) -> bool:
+    """Whether a block of the body holds a reference's sign and a relation's words: few do, and this is cheap."""
+    if "](" not in text and _DIGIT.search(text) is None:
+        return False
+    words = vocabulary()
+    lowered = text[: inline.MAX_INLINE].casefold()
+    said = _WORD.findall(lowered)
+    if is_cjk(lowered):
+        return not words.relation_starts.isdisjoint(said) or words.relation_pattern.search(fold(lowered)) is not None
+    if words.relation_starts.isdisjoint(said):
+        return False
+    # Marks within a word and accents are gone where a relation's words are looked for.
+    unmarked = _INNER_MARK.sub("", lowered)
+    if unmarked != lowered or not lowered.isascii():
+        said = _WORD.findall(fold(unmarked))
+    return not words.firm_relation_words.isdisjoint(said)
 
 
 def in_links(text: str, line: int) -> list[Statement]:
@@ -124,7 +137,7 @@ def _open_ended(line: str) -> bool:
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
     folded, targets = masked(sentence)
     words = vocabulary()
-    if words.relation_firsts.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
+    if words.relation_words.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
         return []
     hits = [
         _Hit(words.relations[found.group()], found.start(), found.end(), found.group())

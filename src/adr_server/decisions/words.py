@@ -99,9 +99,15 @@ class Vocabulary:
         return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in said)
 
     @cached_property
-    def relation_firsts(self) -> frozenset[str]:
-        """The first words of all relations: a text without any of them states none, but in scripts without words."""
-        return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in self.relations)
+    def relation_words(self) -> frozenset[str]:
+        """The longest word of each relation: a folded text without any states none, but in scripts without words."""
+        return frozenset(_longest_word(phrase) for phrase in self.relations)
+
+    @cached_property
+    def firm_relation_words(self) -> frozenset[str]:
+        """The same of the relations that say more than that two records relate."""
+        said = (phrase for phrase, kind in self.relations.items() if kind is not Relation.RELATES)
+        return frozenset(_longest_word(phrase) for phrase in said)
 
     @cached_property
     def partly_pattern(self) -> re.Pattern[str]:
@@ -117,6 +123,10 @@ class Vocabulary:
     def month_pattern(self) -> str:
         """Matches the name of a month, the longest first."""
         return "|".join(sorted(map(re.escape, self.months), key=len, reverse=True))
+
+
+def _longest_word(phrase: str) -> str:
+    return max(re.split(r"[\W\d_]+", phrase), key=len)
 
 
 @dataclass(frozen=True, kw_only=True)
