@@ -6,10 +6,10 @@ rules which can match it are asked.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeAlias
 
-from adr_server.decisions.block_state import BlockState, token
+from adr_server.decisions.block_state import BlockState, Token
 
 BlockRule: TypeAlias = Callable[[BlockState, int, int, bool], bool]
 """Reads the block that begins on a line, before an end, or (if silent) says whether it would."""
@@ -90,6 +90,12 @@ class BlockReader:
                 return
         self._read_prose(state, line, end)
 
+    def _is_prose(self, state: BlockState, line: int, end: int) -> bool:
+        """Whether no rule but that of prose can match what stands on `line`."""
+        sign = state.src[state.bMarks[line] + state.tShift[line]]
+        prose = sign not in self._begin and state.level < state.deepest and end == state.lineMax
+        return prose and not self._may_head_table(state, line, end)
+
     @staticmethod
     def _may_head_table(state: BlockState, line: int, end: int) -> bool:
         following = line + 1
@@ -124,18 +130,17 @@ class BlockReader:
             last += 1
         content = state.written(line) if last == line + 1 else state.getLines(line, last, least, False)  # noqa: FBT003 - markdown-it's signature
         state.line = last + (1 if level else 0)
-        inline = token("inline", "", 0, state.level, lines=[line, last], content=content.strip(_TRIMMED))
+        inline = Token("inline", "", 0, state.level, lines=[line, last], content=content.strip(_TRIMMED))
         if level:
-            opened = token("heading_open", f"h{level}", 1, state.level, lines=[line, state.line])
-            state.tokens += (opened, inline, token("heading_close", f"h{level}", -1, state.level))
+            opened = Token("heading_open", f"h{level}", 1, state.level, lines=[line, state.line])
+            state.tokens += (opened, inline, Token("heading_close", f"h{level}", -1, state.level))
         else:
             state.tokens.append(inline)
 
     def _ends(self, state: BlockState, sign: str, line: int, end: int) -> bool:
         """Whether `line`, which begins with `sign`, ends the paragraph before it."""
-        for rule in self._end.get(sign, ()):
-            if rule(state, line, end, LOOK):
-                return True
+        if _any(self._end.get(sign, ()), state, line, end):
+            return True
         return self._may_head_table(state, line, end) and self._table(state, line, end, LOOK)
 
     def read_list(self, state: BlockState, line: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
@@ -148,7 +153,7 @@ class BlockReader:
         name, tag = ("ordered_list", "ol") if marker[1] is not None else ("bullet_list", "ul")
         sign = marker.group()[-1]
         lines = [line, 0]
-        state.tokens.append(token(f"{name}_open", tag, 1, state.level, lines=lines))
+        state.tokens.append(Token(f"{name}_open", tag, 1, state.level, lines=lines))
         state.level += 1
         parent, state.parentType = state.parentType, "list"
         while marker is not None and marker.group()[-1] == sign:
@@ -157,11 +162,11 @@ class BlockReader:
             if line >= end or state.sCount[line] < state.blkIndent:
                 break
             place = state.bMarks[line] + state.tShift[line]
-            if any(rule(state, line, end, LOOK) for rule in self._stop.get(state.src[place : place + 1], ())):
+            if _any(self._stop.get(state.src[place : place + 1], ()), state, line, end):
                 break
             marker = _marker(state, line)
         state.level -= 1
-        state.tokens.append(token(f"{name}_close", tag, -1, state.level))
+        state.tokens.append(Token(f"{name}_close", tag, -1, state.level))
         lines[1] = state.line = line
         state.parentType = parent
         return True
@@ -177,20 +182,36 @@ class BlockReader:
         # More blanks than an indent has begin code, one column behind the marker; so does a marker that stands alone.
         gap = column - begins if place < close and column - begins <= _CODE else 1
         lines = [line, 0]
-        state.tokens.append(token("list_item_open", "li", 1, state.level, lines=lines))
+        state.tokens.append(Token("list_item_open", "li", 1, state.level, lines=lines))
         state.level += 1
         held = state.tShift[line], state.sCount[line], state.listIndent
         state.listIndent, state.blkIndent = state.blkIndent, begins + gap
         state.tShift[line], state.sCount[line] = place - state.bMarks[line], column
         if place >= close and state.isEmpty(line + 1):
             state.line = min(line + 2, end)
+        elif (
+            place < close
+            and column - begins <= _CODE
+            and state.level < state.deepest
+            and self._is_prose(state, line, end)
+        ):
+            self._read_prose(state, line, end)
+            self.tokenize(state, state.line, end)
         else:
             self.tokenize(state, line, end)
         state.blkIndent = state.listIndent
         state.tShift[line], state.sCount[line], state.listIndent = held
         state.level -= 1
-        state.tokens.append(token("list_item_close", "li", -1, state.level))
+        state.tokens.append(Token("list_item_close", "li", -1, state.level))
         lines[1] = state.line
+
+
+def _any(rules: Iterable[BlockRule], state: BlockState, line: int, end: int) -> bool:
+    """Whether one of `rules` would read the block that begins on `line`."""
+    for rule in rules:  # noqa: SIM110 - asked for nearly every line: any() would make a generator each time
+        if rule(state, line, end, LOOK):
+            return True
+    return False
 
 
 def _marker(state: BlockState, line: int) -> re.Match[str] | None:
@@ -222,9 +243,9 @@ def read_heading(state: BlockState, line: int, end: int, silent: bool) -> bool: 
     name = f"h{len(found[1])}"
     state.line = line + 1
     state.tokens += (
-        token("heading_open", name, 1, state.level, lines=[line, line + 1]),
-        token("inline", "", 0, state.level, lines=[line, line + 1], content=text.strip(_TRIMMED)),
-        token("heading_close", name, -1, state.level),
+        Token("heading_open", name, 1, state.level, lines=[line, line + 1]),
+        Token("inline", "", 0, state.level, lines=[line, line + 1], content=text.strip(_TRIMMED)),
+        Token("heading_close", name, -1, state.level),
     )
     return True
 
@@ -233,16 +254,18 @@ def read_break(state: BlockState, line: int, end: int, silent: bool) -> bool:  #
     """Read the rule that three stars, hyphens or underscores draw, or say whether one is drawn on `line`."""
     if state.sCount[line] - state.blkIndent >= _CODE:
         return False
-    written = state.written(line)
-    sign = written[:1]
-    if sign not in _SIGNS["hr"] or written[1:2] not in (sign, " ", "\t"):
+    place = state.bMarks[line] + state.tShift[line]
+    sign, following = state.src[place], state.src[place + 1 : place + 3]
+    # Most lines that begin like a rule are an item's: a marker, a blank and a word.
+    if sign not in _SIGNS["hr"] or following.strip(sign).strip(_BLANKS).strip(sign):
         return False
+    written = state.written(line)
     drawn = written.replace(" ", "").replace("\t", "")
     if len(drawn) < 3 or drawn.strip(sign):  # noqa: PLR2004 - a rule is drawn with three
         return False
     if not silent:
         state.line = line + 1
-        state.tokens.append(token("hr", "hr", 0, state.level, lines=[line, line + 1]))
+        state.tokens.append(Token("hr", "hr", 0, state.level, lines=[line, line + 1]))
     return True
 
 

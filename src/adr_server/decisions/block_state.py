@@ -3,38 +3,42 @@
 Rule: lines and their indents are those that markdown-it counts, so that its rules and ours can take turns.
 """
 
+from itertools import accumulate
 from typing import Literal
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token as BlockToken
 
-__all__ = ["BlockState", "BlockToken", "token"]
+__all__ = ["BlockState", "BlockToken", "Token"]
 
+_BLANK = (" ", "\t")
 _TAB = 4
 _DEEPEST = 20
 """As CommonMark's preset of markdown-it has it."""
 
 
-class _Token(BlockToken):
-    """A token that sets only what is read of it; markdown-it's own costs three times as much to make."""
+class Token(BlockToken):
+    """A token that sets only what is read of it; markdown-it's own costs three times as much to make.
+
+    `lines` are the source's from the first to before the second, counted from 0.
+    """
 
     __slots__ = ()
 
-    def __init__(self, kind: str, tag: str, nesting: Literal[-1, 0, 1], level: int) -> None:
+    def __init__(
+        self,
+        kind: str,
+        tag: str,
+        nesting: Literal[-1, 0, 1],
+        level: int,
+        *,
+        lines: list[int] | None = None,
+        content: str = "",
+    ) -> None:
         self.type, self.tag, self.nesting, self.level = kind, tag, nesting, level
-        self.map = None
-        self.content = ""
+        self.map = lines
+        self.content = content
         self.hidden = False
-
-
-def token(
-    kind: str, tag: str, nesting: Literal[-1, 0, 1], level: int, *, lines: list[int] | None = None, content: str = ""
-) -> BlockToken:
-    """A token over the source's lines from the first of `lines` to before the second, counted from 0."""
-    made = _Token(kind, tag, nesting, level)
-    made.map = lines
-    made.content = content
-    return made
 
 
 class BlockState(StateBlock):
@@ -42,7 +46,6 @@ class BlockState(StateBlock):
 
     def __init__(self, text: str, md: object, env: dict[str, object], tokens: list[BlockToken]) -> None:
         self.src, self.md, self.env, self.tokens = text, md, env, tokens  # type: ignore[assignment] - rules look at `md.block` and `md.options` alone
-        self.bMarks, self.eMarks, self.tShift, self.sCount = [], [], [], []
         self.blkIndent = self.line = self.level = 0
         self.tight = False
         self.ddIndent = self.listIndent = -1
@@ -53,18 +56,16 @@ class BlockState(StateBlock):
         """The depth of nesting from which on nothing is read."""
         self.defined = text.rfind("]:")
         """The last place where the label of a link definition may end."""
-        begin = 0
-        for line in text.split("\n"):
-            end = begin + len(line)
-            indent = width = 0
-            if line[:1] in (" ", "\t"):
-                indent = len(line) - len(line.lstrip(" \t"))
-                width = indent if "\t" not in line[:indent] else _width(line[:indent])
-            self.bMarks.append(begin)
-            self.eMarks.append(end)
-            self.tShift.append(indent)
-            self.sCount.append(width)
-            begin = end + 1
+        written = text.split("\n")
+        begins = list(accumulate((len(line) + 1 for line in written), initial=0))
+        self.bMarks = begins[:-1]
+        self.eMarks = [begin - 1 for begin in begins[1:]]
+        self.tShift = [len(line) - len(line.lstrip(" \t")) if line[:1] in _BLANK else 0 for line in written]
+        self.sCount = self.tShift.copy()
+        if "\t" in text:
+            for place, indent in enumerate(self.tShift):
+                if indent:
+                    self.sCount[place] = _width(written[place][:indent])
         # Neither what stands behind the last line's end nor a last line of blanks alone is a line to markdown-it.
         if self.bMarks[-1] + self.tShift[-1] == len(text):
             for marks in (self.bMarks, self.eMarks, self.tShift, self.sCount):
@@ -78,7 +79,7 @@ class BlockState(StateBlock):
         """As markdown-it does."""
         if nesting < 0:
             self.level -= 1
-        made = _Token(ttype, tag, nesting, self.level)
+        made = Token(ttype, tag, nesting, self.level)
         if nesting > 0:
             self.level += 1
         self.tokens.append(made)

@@ -21,7 +21,8 @@ DATE_RANKS = ("decided", "accepted", "date", "created", "introduced", "documente
 """Kinds of date field, the best first; `superseded_date` and `updated` say nothing about the day of the decision."""
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "‘": "'", "`": "'"})
-_SEPARATORS = re.compile(r"[\s_\-\u2010-\u2015\u2212\u00a0]+")
+_HYPHENS = re.compile(r"[_\-\u2010-\u2015\u2212]+")
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
@@ -31,8 +32,12 @@ def fold(text: str) -> str:
     if lowered.isascii():
         return " ".join(lowered.replace("_", " ").replace("-", " ").split())
     decomposed = unicodedata.normalize("NFKD", lowered.translate(_LETTERS))
-    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return _SEPARATORS.sub(" ", bare).strip()
+    bare = _FOREIGN.sub(_without_combining, decomposed)
+    return " ".join(_HYPHENS.sub(" ", bare).split())
+
+
+def _without_combining(letter: re.Match[str]) -> str:
+    return "" if unicodedata.combining(letter.group()) else letter.group()
 
 
 def is_cjk(text: str) -> bool:
