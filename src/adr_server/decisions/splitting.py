@@ -93,15 +93,10 @@ def _stated(blocks: tuple[Block, ...]) -> Iterator[str]:
 
 def _may_state(block: Block) -> bool:
     """Whether a status may stand in `block`, or beneath it."""
-    match block.kind:
-        case BlockKind.HEADING:
-            return section_kind(block.text) is SectionKind.STATUS
-        case BlockKind.ROW:
-            return bool(block.cells)
-        case BlockKind.PARAGRAPH | BlockKind.ITEM:
-            return ":" in block.text or "：" in block.text
-        case _:
-            return False
+    kind = block.kind
+    if kind is BlockKind.HEADING:
+        return section_kind(block.text) is SectionKind.STATUS
+    return kind is BlockKind.ROW or ":" in block.text or "：" in block.text
 
 
 def _is_state(text: str) -> bool:
