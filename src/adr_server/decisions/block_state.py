@@ -3,9 +3,11 @@
 Rule: lines and their indents are those that markdown-it counts, so that its rules and ours can take turns.
 """
 
+from collections.abc import MutableMapping
 from itertools import accumulate
 from typing import Literal
 
+from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token as BlockToken
 
@@ -44,8 +46,8 @@ class Token(BlockToken):
 class BlockState(StateBlock):
     """markdown-it's state of `text`, with the offset of each line's begin and end, and the width of its indent."""
 
-    def __init__(self, text: str, md: object, env: dict[str, object], tokens: list[BlockToken]) -> None:
-        self.src, self.md, self.env, self.tokens = text, md, env, tokens  # type: ignore[assignment] - rules look at `md.block` and `md.options` alone
+    def __init__(self, text: str, md: MarkdownIt, env: MutableMapping[str, object], tokens: list[BlockToken]) -> None:
+        self.src, self.md, self.env, self.tokens = text, md, env, tokens
         self.blkIndent = self.line = self.level = 0
         self.tight = False
         self.ddIndent = self.listIndent = -1

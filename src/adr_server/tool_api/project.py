@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import DecisionLog, Discovery, read_log
+from adr_server.decisions import DecisionLog, Discovery
 from adr_server.decisions.writing import numbers_in
 from adr_server.errors import UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Repository
-from adr_server.tool_api.readings import KeptReadings
+from adr_server.tool_api.kept_log import read_kept_log
 
 Fact = TypeVar("Fact")
 
@@ -125,14 +125,11 @@ class ProjectView:
     def _read_log(self, paths: tuple[str, ...]) -> DecisionLog:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
-        readings = KeptReadings(self._checkout, self._cache, self.read_text)
         try:
             with _few_collections():
-                log = read_log(paths, self.read_text, convention=convention, cached=readings.read)
-                readings.keep()
+                return read_kept_log(self._checkout, self._cache, self.read_text, paths=paths, convention=convention)
         finally:
             self._cache.release()
-        return log
 
 
 @contextmanager
