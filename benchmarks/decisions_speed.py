@@ -140,20 +140,17 @@ class Measured(NamedTuple):
 
 _WORK = """
 import asyncio, json, os, sys
-from datetime import date
 from pathlib import Path
 from adr_server.decisions import DecisionGraph, Drawing, draw
-from adr_server.decisions.lint import LintOptions, lint
 from adr_server.meta_tools.application import Application
+from adr_server.tool_api import lint_project
 
 async def work():
     project, state = map(Path, sys.argv[1:])
     async with Application.open(project, overrides={"state_dir": str(state)}, environ={}) as application:
         view = application.project()
         started = sum(os.times()[:4])
-        log, paths = await view.decisions(), await view.paths()
-        options = LintOptions.from_mapping(view.settings.lint, "lint")
-        found = lint(log, texts=view.read_text, options=options, today=date(2026, 11, 21), paths=paths)
+        log, found = await view.decisions(), await lint_project(view)
         drawn = draw(DecisionGraph.of(log), Drawing.MERMAID)
     work = sum(os.times()[:4]) - started
     print(json.dumps({"records": len(log.decisions), "findings": len(found), "drawn": len(drawn), "work": work}))

@@ -5,7 +5,7 @@ file that was looked at. What is kept is what the project made of each reading; 
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from adr_server.decisions import READER_VERSION, Decision, DecisionLog, Discovery, from_json, read_log, to_json
@@ -23,13 +23,17 @@ def read_kept_log(
     *,
     paths: Sequence[str],
     convention: Discovery,
-) -> DecisionLog:
-    """The log of the project whose files are `paths`; `read_text` gives a file's text or raises `BrokenInputError`."""
+) -> tuple[DecisionLog, str | None]:
+    """The log of the project whose files are `paths`, and what tells it from any other (None: nothing does).
+
+    `read_text` gives a file's text or raises `BrokenInputError`.
+    """
     readings = KeptReadings(checkout, cache, read_text)
     key = _key(paths, convention)
-    log = _kept(cache.get(_NAMESPACE, key), checkout, readings)
-    if log is not None:
-        return log
+    row = cache.get(_NAMESPACE, key)
+    log = _kept(row, checkout, readings)
+    if log is not None and isinstance(row, dict):
+        return log, _identity(key, row)
     configured: dict[str, str] = {}
 
     def read(path: str) -> str:
@@ -39,9 +43,17 @@ def read_kept_log(
     log = read_log(paths, read, convention=convention, cached=readings.read)
     readings.keep()
     # Why a file cannot be read may pass without a trace in its content: such a log is read each time.
-    if not log.unreadable:
-        cache.put(_NAMESPACE, key, _row(log, readings, {**configured, **readings.contents}))
-    return log
+    if log.unreadable:
+        return log, None
+    row = _row(log, readings, {**configured, **readings.contents})
+    cache.put(_NAMESPACE, key, row)
+    return log, _identity(key, row)
+
+
+def _identity(key: str, row: Mapping[str, Any]) -> str:
+    """What the log was read from: its files, its settings, every content that was looked at, and the readers."""
+    contents = repr(sorted(row["contents"].items())).encode("utf-8", "surrogatepass")
+    return f"{READER_VERSION}:{key}:{hashlib.sha256(contents).hexdigest()}"
 
 
 def _key(paths: Sequence[str], convention: Discovery) -> str:
