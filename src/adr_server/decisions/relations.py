@@ -16,6 +16,7 @@ from adr_server.decisions.words import fold, is_cjk, vocabulary
 
 _DIGIT = re.compile(r"\d")
 _INNER_MARK = re.compile(r"[*`~]+")
+_LETTERS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalpha()})
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
@@ -87,7 +88,7 @@ def may_state(text: str) -> bool:
         return False
     words = vocabulary()
     lowered = text[: inline.MAX_INLINE].casefold()
-    said = _WORD.findall(lowered)
+    said = _words(lowered)
     if is_cjk(lowered):
         return not words.relation_starts.isdisjoint(said) or words.relation_pattern.search(fold(lowered)) is not None
     if words.relation_starts.isdisjoint(said):
@@ -95,8 +96,14 @@ def may_state(text: str) -> bool:
     # Marks within a word and accents are gone where a relation's words are looked for.
     unmarked = _INNER_MARK.sub("", lowered)
     if unmarked != lowered or not lowered.isascii():
-        said = _WORD.findall(fold(unmarked))
+        said = _words(fold(unmarked))
     return not words.firm_relation_words.isdisjoint(said)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a lower-case text: runs of letters."""
+    # Twice as fast as the pattern, and asked for every block that holds a digit.
+    return text.translate(_LETTERS).split() if text.isascii() else _WORD.findall(text)
 
 
 def in_links(text: str, line: int) -> list[Statement]:
@@ -137,7 +144,7 @@ def _open_ended(line: str) -> bool:
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
     folded, targets = masked(sentence)
     words = vocabulary()
-    if words.relation_words.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
+    if words.relation_words.isdisjoint(_words(folded)) and not is_cjk(folded):
         return []
     hits = [
         _Hit(words.relations[found.group()], found.start(), found.end(), found.group())

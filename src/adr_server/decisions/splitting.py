@@ -7,7 +7,6 @@ first and then one for each of its options or parts.
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
@@ -28,7 +27,6 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
     headings = [(index, block) for index, block in enumerate(page.blocks) if block.kind is BlockKind.HEADING]
     if len(headings) > MAX_HEADINGS:
         return []
-    telling = list(accumulate(map(_may_state, page.blocks), initial=0))
     for level in sorted({block.level for _, block in headings}):
         at = [(index, block) for index, block in headings if block.level == level]
         if len(at) < 2:  # noqa: PLR2004 - a list has two
@@ -36,8 +34,6 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
         spans = _spans(page, at, headings)
         parts = sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at)
         for test in (_is_identified, _has_status):
-            if test is _has_status:
-                spans = [(index, end) for index, end in spans if telling[end] > telling[index + 1]]
             found = [(index, end) for index, end in spans if test(page.blocks[index], page.blocks[index + 1 : end])]
             if test is _has_status and found and _states_status(page.blocks[: found[0][0]]):
                 continue
@@ -89,14 +85,6 @@ def _stated(blocks: tuple[Block, ...]) -> Iterator[str]:
             ]
             yield from values
             waiting = any(not value.strip(" *_") for value in values)
-
-
-def _may_state(block: Block) -> bool:
-    """Whether a status may stand in `block`, or beneath it."""
-    kind = block.kind
-    if kind is BlockKind.HEADING:
-        return section_kind(block.text) is SectionKind.STATUS
-    return kind is BlockKind.ROW or ":" in block.text or "：" in block.text
 
 
 def _is_state(text: str) -> bool:
