@@ -25,6 +25,8 @@ _NUMBER = re.compile(
 
 def options_of(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options in the order they are listed."""
+    if not any(mark.kind is SectionKind.OPTIONS for mark in skeleton.marks):
+        return ()
     walk = _Walk(page)
     marks = {mark.at: mark for mark in skeleton.marks}
     for index, block in enumerate(skeleton.blocks):
@@ -52,11 +54,13 @@ class _Walk:
         if mark.kind is SectionKind.OPTIONS and (self._inside is None or mark.level <= self._inside):
             self._inside, self._current, self._headed, self._side = mark.level, None, False, ""
             return
+        if self._inside is None:
+            return
         side = _side_of(mark.heading)
-        if self._inside is not None and side:
+        if side:
             self._side = side
             return
-        if self._inside is None or mark.level <= self._inside:
+        if mark.level <= self._inside:
             self._inside, self._current, self._side = None, None, ""
             return
         self._side = ""

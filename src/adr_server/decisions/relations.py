@@ -54,6 +54,9 @@ def in_status(text: str, line: int, *, names: bool = True) -> list[Statement]:
     `names`: the words behind a relation may be the other record's name.
     """
     found: list[Statement] = []
+    lowered = text[: inline.MAX_INLINE].casefold()
+    if not is_cjk(lowered) and not _says(lowered, _words(lowered), vocabulary().relation_words):
+        return found
     for offset, sentence in _sentences(text):
         found.extend(_read(sentence, line + offset, strict=False, names=names))
     return found
@@ -74,7 +77,7 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
 
 def in_body(text: str, line: int) -> list[Statement]:
     """What a block of the body says of this record: relations at the head of a line, or in a sentence about it."""
-    if not may_state(text):
+    if not _may_state(text):
         return []
     found: list[Statement] = []
     for offset, sentence in _sentences(text):
@@ -82,22 +85,25 @@ def in_body(text: str, line: int) -> list[Statement]:
     return found
 
 
-def may_state(text: str) -> bool:
+def _may_state(text: str) -> bool:
     """Whether a block of the body holds a reference's sign and a relation's words: few do, and this is cheap."""
     if "](" not in text and _DIGIT.search(text) is None:
         return False
     words = vocabulary()
     lowered = text[: inline.MAX_INLINE].casefold()
-    said = _words(lowered)
     if is_cjk(lowered):
-        return not words.relation_starts.isdisjoint(said) or words.relation_pattern.search(fold(lowered)) is not None
-    if words.relation_starts.isdisjoint(said):
-        return False
-    # Marks within a word and accents are gone where a relation's words are looked for.
+        started = not words.relation_starts.isdisjoint(_words(lowered))
+        return started or words.relation_pattern.search(fold(lowered)) is not None
+    said = _words(lowered)
+    return not words.relation_starts.isdisjoint(said) and _says(lowered, said, words.firm_relation_words)
+
+
+def _says(lowered: str, said: list[str], telling: frozenset[str]) -> bool:
+    """Whether one of `telling` may stand in a text once marks within a word, and accents, are gone from it."""
     unmarked = _INNER_MARK.sub("", lowered)
     if unmarked != lowered or not lowered.isascii():
         said = _words(fold(unmarked))
-    return not words.firm_relation_words.isdisjoint(said)
+    return not telling.isdisjoint(said)
 
 
 def _words(text: str) -> list[str]:
