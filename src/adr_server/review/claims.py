@@ -1,0 +1,277 @@
+"""Read from records what they claim about the code: a subject, what is wanted of it, and the exact sentence.
+
+Rule: only what decides claims (see `passages`); a condition, a memory, a question, an option or another's duty does not.
+What a sentence says beyond its claim (a purpose, a part of the project) is kept, so that the claim is judged no wider.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from adr_server.decisions import Decision
+from adr_server.review.naming import Mark, Subject, TechnologyNames
+from adr_server.review.passages import Kind, Passage, passages
+from adr_server.review.wording import Phrase, Polarity, Wording, name_tables, wording_of
+
+MAX_SENTENCE = 600
+MAX_CLAIMS = 40
+_MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
+_BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
+_NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…]|['’]s\b)")
+_FOLLOWS = re.compile(
+    r"^ (?:and|or|but|with|will|shall|must|is|are|was|which|that|who|we|it|plus|und|oder|mit|wird|ist|et|avec|est|qui)\b",
+    re.IGNORECASE,
+)
+_NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
+_PLACE_WORDS = re.compile(
+    r"^(?:the |our |all |every |each |der |die |das |le |la |les |l')*"
+    r"([\w./@-]+(?: [\w./@-]+)?)(?: (?:service|package|module|app|application|project|component|library|layer|folder))?$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One thing that one record wants of the code.
+
+    `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
+    lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the claim
+    to; `any_of` are subjects of which one suffices; `obstacle` says why it cannot be checked, where that is known already.
+    """
+
+    decision: Decision
+    text: str
+    path: str
+    line: int
+    subject: Subject
+    polarity: Polarity
+    strength: str = "will"
+    replaced: Subject | None = None
+    version: str = ""
+    scope: tuple[str, ...] = ()
+    purpose: str = ""
+    any_of: tuple[Subject, ...] = ()
+    obstacle: str = ""
+    reach: tuple[str, str] = ("", "")
+    kind: Kind = Kind.DECISION
+
+
+def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[Claim, ...]:
+    """The claims of one record, whatever its state; one per subject and polarity, the first sentence that makes it."""
+    wording = wording_of(decision.language, text)
+    found: dict[tuple[str, ...], Claim] = {}
+    by_subject: dict[str, Claim] = {}
+    for passage in passages(decision, text):
+        for claim in _claims(decision, passage, wording, names):
+            if passage.kind is Kind.TITLE and claim.subject.name in by_subject:
+                continue
+            key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
+            if key not in found and len(found) < MAX_CLAIMS:
+                found[key] = claim
+                by_subject.setdefault(claim.subject.name, claim)
+    return tuple(_consistent(found.values()))
+
+
+def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """A record that wants a thing and wants it not, in the same words' reach, claims neither clearly."""
+    every = list(claims)
+    wanted = {claim.subject.name for claim in every if claim.polarity in {Polarity.USE, Polarity.ONLY}}
+    wanted |= {claim.subject.name for claim in every if claim.polarity is Polarity.REPLACE}
+    unwanted = {claim.subject.name for claim in every if claim.polarity in {Polarity.FORBID, Polarity.REMOVE}}
+    both = wanted & unwanted
+    for claim in every:
+        if claim.subject.name in both and not claim.obstacle:
+            yield replace(claim, obstacle=f"the record both wants {claim.subject.name} and does not")
+        else:
+            yield claim
+
+
+def _claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
+    plain = passage.plain[:MAX_SENTENCE]
+    if not plain:
+        return
+    if wording.silent["elsewhere"].search(plain) or wording.silent["options"].search(_decided(plain, wording)):
+        return
+    for clause in _clauses(plain):
+        if wording.silent["condition"].search(clause) or wording.silent["history"].search(_decided(clause, wording)):
+            continue
+        if kept_apart := list(_boundaries(decision, passage, clause, wording)):
+            yield from kept_apart
+            continue
+        marks = names.marks(clause, plain=passage.kind is not Kind.DECISION)
+        if marks:
+            yield from _of_clause(decision, passage, clause, marks, wording)
+
+
+def _clauses(plain: str) -> list[str]:
+    return [part for part in _BREAK.split(plain) if part]
+
+
+def _decided(text: str, wording: Wording) -> str:
+    """The part of a sentence before its reason."""
+    match = wording.reasons.search(text)
+    return text[: match.start()] if match else text
+
+
+def _masked(clause: str, marks: list[Mark]) -> str:
+    parts, at = [], 0
+    for number, mark in enumerate(marks):
+        start = mark.start - (clause[mark.start - 1 : mark.start] == "`")
+        end = mark.end + (clause[mark.end : mark.end + 1] == "`")
+        parts += [clause[at:start], f"§{number}§", f" {mark.version}" if mark.version else ""]
+        at = end
+    return "".join([*parts, clause[at:]])
+
+
+def _of_clause(
+    decision: Decision, passage: Passage, clause: str, marks: list[Mark], wording: Wording
+) -> Iterator[Claim]:
+    masked = _masked(clause, marks)
+    if passage.kind is Kind.CHOSEN and (option := _bare_option(masked, wording)) is not None:
+        yield from _built(decision, passage, masked, marks, wording, Phrase(polarity=Polarity.USE, pattern=option), None)
+        return
+    taken: set[int] = set()
+    for phrase in wording.phrases:
+        for match in phrase.pattern.finditer(masked):
+            groups = match.groupdict()
+            numbers = {int(hit[1]) for hit in _MARK.finditer(groups["x"])}
+            if numbers & taken or _is_reason(masked, match.start("x"), wording):
+                continue
+            made = list(_built(decision, passage, masked, marks, wording, phrase, match))
+            if made:
+                taken |= numbers | {int(hit[1]) for hit in _MARK.finditer(groups.get("a") or "")}
+            yield from made
+
+
+def _is_reason(masked: str, at: int, wording: Wording) -> bool:
+    """Whether the name stands in what the sentence gives as a reason, or sets aside."""
+    match = wording.reasons.search(masked)
+    return match is not None and match.start() < at and match.start() > 0
+
+
+_BARE = re.compile(r"^(?P<x>§\d+§.*)$")
+
+
+def _bare_option(masked: str, wording: Wording) -> re.Pattern[str] | None:
+    """A chosen option that is no more than names wants them used."""
+    head = wording.instead.split(masked, maxsplit=1)[0].strip()
+    rest = wording.heads.sub("", _MARK.sub("", head).strip(" ,&+"))
+    return _BARE if not rest.strip(" ,.") and head.startswith("§") else None
+
+
+def _built(
+    decision: Decision,
+    passage: Passage,
+    masked: str,
+    marks: list[Mark],
+    wording: Wording,
+    phrase: Phrase,
+    match: re.Match[str] | None,
+) -> Iterator[Claim]:
+    group = match["x"] if match else wording.instead.split(masked, maxsplit=1)[0]
+    end = match.end("x") if match else len(masked)
+    rest = masked[end:]
+    passive = match is not None and match.end() > match.end("x") + 1
+    obstacle, purpose = ("", "") if passive and phrase.polarity is not Polarity.AT_LEAST else _tail(rest, wording)
+    if passive and match is not None:
+        purpose = _purpose(masked[match.end() :], wording)
+    hits = list(_MARK.finditer(group))
+    subjects = [(marks[int(hit[1])].subject, hit[2] or "") for hit in hits]
+    alternatives = tuple(subject for subject, _ in subjects) if wording.alternatives.search(group) else ()
+    old = _MARK.search(match["a"]) if match is not None and "a" in match.re.groupindex and match["a"] else None
+    actor = masked[: match.start()].strip() if match is not None else ""
+    scope = tuple(_places(actor, masked, purpose, wording))
+    for subject, version in subjects:
+        polarity = phrase.polarity
+        at_least = wording.version.match(f" {version}{masked[end:]}") if version else None
+        is_floor = polarity is Polarity.AT_LEAST or (at_least is not None and bool(at_least[2]))
+        if is_floor and not version:
+            continue
+        if is_floor and polarity is Polarity.USE:
+            polarity = Polarity.AT_LEAST
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=subject,
+            polarity=polarity,
+            strength=phrase.strength or _strength(masked, wording),
+            replaced=marks[int(old[1])].subject if old else None,
+            version=version.rstrip("+").removesuffix(".x"),
+            scope=scope,
+            purpose="" if _is_own_purpose(subject, purpose) else purpose,
+            any_of=alternatives,
+            obstacle="" if is_floor else obstacle,
+            kind=passage.kind,
+        )
+
+
+def _tail(rest: str, wording: Wording) -> tuple[str, str]:
+    """What follows a name: an obstacle where it is part of a longer name, and the purpose that limits it."""
+    after = wording.heads.sub("", rest)
+    if _NOT_HEAD.match(after) or _FOLLOWS.match(after):
+        return "", ""
+    word = after.strip()
+    if wording.scope.match(word):
+        return "", _purpose(after, wording)
+    if wording.reasons.match(word) or wording.instead.match(word):
+        return "", ""
+    return f"it is about more than the name: “…{' '.join(word.split()[:3])}”", ""
+
+
+def _purpose(after: str, wording: Wording) -> str:
+    start = wording.scope.search(after)
+    if start is None or after[: start.start()].strip(" ,"):
+        return ""
+    words = _decided(after[start.start() :], wording)
+    return re.split(r"[,;.]| and we ", words, maxsplit=1)[0].strip()
+
+
+def _is_own_purpose(subject: Subject, purpose: str) -> bool:
+    """Whether a purpose is what the technology is for anyway."""
+    words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
+    return any(words == known for known_words in name_tables().purposes.values() for known in known_words) and bool(
+        subject.entry
+    )
+
+
+def _strength(masked: str, wording: Wording) -> str:
+    if wording.strong.search(masked):
+        return "must"
+    return "should" if wording.weak.search(masked) else "will"
+
+
+def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[str]:
+    """Words that may name a part of the project: who acts, what the purpose names, and paths in code marks."""
+    for place in _NAMED_PLACE.finditer(masked):
+        yield place[1]
+    words = re.sub(r"^(?:for|in|within|on|inside|für|in|im|pour|dans) ", "", purpose, flags=re.IGNORECASE)
+    if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
+        yield match[1]
+    named = re.sub(r"^(?:the|our|all|every|each|new|der|die|das|le|la|les)\s+", "", actor.strip(" ,"), flags=re.IGNORECASE)
+    if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named):  # noqa: PLR2004 - a name
+        yield f"={named}"
+
+
+def _boundaries(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    text = clause.replace("`", "§")
+    for phrase in wording.boundaries:
+        match = phrase.pattern.match(text)
+        if match is None:
+            continue
+        first, second = (match[name].replace("§", "").strip(" ,.") for name in ("p", "q"))
+        if not second or wording.self.match(first) or wording.self.match(first.rpartition(" ")[2]):
+            continue
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=f"{first} → {second}", entry=None),
+            polarity=phrase.polarity,
+            strength="must",
+            reach=(first, second),
+            kind=passage.kind,
+        )
+        return

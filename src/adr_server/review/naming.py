@@ -1,0 +1,128 @@
+"""Find the technologies and packages that a sentence names.
+
+Rule: a name that is an everyday word counts only as the lexicon writes it and not as the first word, or within code
+marks; a name in an address, in a path or in a longer word does not count.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from adr_server.codebase import Dependency, Lexicon
+from adr_server.review.wording import name_tables
+
+MAX_WORDS = 4
+_WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")
+_URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
+_EDGES = "`'’_:.—–"
+_NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
+_PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
+_VENDOR = re.compile(r"^Apache (?=[A-Z])")
+_SHORT = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What a claim is about: a technology of the lexicon (`entry`), else a package. `word`: it may mean something else."""
+
+    name: str
+    entry: str | None
+    word: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """One name in a sentence, from character `start` to `end`; `version` where the name is written with it."""
+
+    subject: Subject
+    start: int
+    end: int
+    version: str = ""
+
+
+class TechnologyNames:
+    """The names that a project's records may use: those of the lexicon, and those of its own packages."""
+
+    def __init__(self, lexicon: Lexicon, dependencies: Iterable[Dependency] = ()) -> None:
+        tables = name_tables()
+        self._words = tables.words
+        self._known: dict[str, list[tuple[str, str]]] = {}
+        for entry in lexicon.entries:
+            written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
+            written += [_VENDOR.sub("", name) for name in written if _VENDOR.match(name)]
+            for name in dict.fromkeys(written):
+                self._known.setdefault(name.lower(), []).append((name, entry.name))
+        self._packages: dict[str, str] = {}
+        for dependency in dependencies:
+            if dependency.direct:
+                for name in _spoken(dependency.name):
+                    self._packages.setdefault(name.lower(), dependency.name)
+
+    def marks(self, sentence: str, *, plain: bool = False) -> list[Mark]:
+        """The names in `sentence`, left to right, the longest at each place; `plain`: it is a name and no sentence."""
+        clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
+        words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
+        found: list[Mark] = []
+        at = 0
+        while at < len(words):
+            for width in range(min(MAX_WORDS, len(words) - at), 0, -1):
+                hits = list(self._at(clean, words[at][0], words[at + width - 1][1], first=at == 0 and not plain))
+                if hits:
+                    found += hits
+                    at += width
+                    break
+            else:
+                at += 1
+        return found
+
+    def _at(self, text: str, start: int, end: int, *, first: bool) -> Iterator[Mark]:
+        while start < end and text[start] in _EDGES and not text[start : start + 4].lower() == ".net":
+            start += 1
+        while start < end and text[end - 1] in _EDGES:
+            end -= 1
+        written = text[start:end]
+        if not written:
+            return
+        coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
+        if hit := self._subject(written, first=first, coded=coded):
+            yield Mark(subject=hit, start=start, end=end)
+            return
+        if (numbered := _NUMBERED.match(written)) and (hit := self._subject(numbered[1], first=first, coded=coded)):
+            yield Mark(subject=hit, start=start, end=end, version=numbered[2])
+            return
+        if written.count("/") == 1 and " " not in written and not coded:
+            offset = start
+            halves = []
+            for part in written.split("/"):
+                if half := self._subject(part, first=first, coded=False):
+                    halves.append(Mark(subject=half, start=offset, end=offset + len(part)))
+                offset += len(part) + 1
+            if len(halves) == 2:  # noqa: PLR2004 - both halves of `A/B`
+                yield from halves
+
+    def _subject(self, written: str, *, first: bool, coded: bool) -> Subject | None:
+        folded = " ".join(written.lower().split())
+        for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
+            if known := self._known.get(name):
+                if name not in self._words and (len(name) > _SHORT or written in {one for one, _ in known} or coded):
+                    return Subject(name=known[0][1], entry=known[0][1])
+                exact = next((entry for one, entry in known if one == written), None)
+                if exact is not None and (coded or (written[0].isupper() and not first)):
+                    return Subject(name=exact, entry=exact, word=not coded)
+        package = self._packages.get(folded)
+        if package is not None and (coded or self._is_distinct(folded)):
+            return Subject(name=package, entry=None)
+        if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
+            return Subject(name=written, entry=None, word=True)
+        return None
+
+    def _is_distinct(self, name: str) -> bool:
+        """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
+        return len(name) > _SHORT and any(not sign.isalpha() for sign in name)
+
+
+def _spoken(package: str) -> Mapping[str, None]:
+    """How records write a package: its name, or the last part of `group:artifact` and of an address."""
+    last = package.rpartition(":")[2] if ":" in package else package
+    tail = last.rpartition("/")[2] if not last.startswith("@") and last.count("/") > 1 else last
+    return dict.fromkeys(name for name in (package, last, tail) if len(name) > 1)
