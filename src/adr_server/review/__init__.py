@@ -1,5 +1,7 @@
 """Claims, drift, gaps, conflicts, staleness and rules. Pure: values in, values out."""
 
+from adr_server.review.claims import Claim, read_claims
+from adr_server.review.drift import Judgement, Severity, Verdict, claims_of, find_drift, is_live, superseded_paths
 from adr_server.review.governing import (
     README,
     Evidence,
@@ -14,26 +16,42 @@ from adr_server.review.governing import (
     nearest,
     with_folders,
 )
+from adr_server.review.ground import Ground
+from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.rules import Rule, RuleSet, Strength, apply_review, infer_rules, read_rule_set, rule_set_text
+from adr_server.review.wording import Polarity
 
 __all__ = [
     "README",
+    "Claim",
     "Evidence",
     "Governing",
+    "Ground",
     "How",
+    "Judgement",
     "Mention",
     "Mentions",
+    "Polarity",
     "RecordNames",
     "Rule",
     "RuleSet",
+    "Severity",
     "Strength",
+    "Subject",
+    "TechnologyNames",
     "Unresolved",
+    "Verdict",
     "apply_review",
+    "claims_of",
+    "find_drift",
     "govern",
     "infer_rules",
+    "is_live",
     "mentions_in",
     "nearest",
+    "read_claims",
     "read_rule_set",
     "rule_set_text",
+    "superseded_paths",
     "with_folders",
 ]

@@ -46,7 +46,9 @@ class _End:
         return bool(self.folders or self.entries or self.packages)
 
 
-def crossings(ground: Ground, names: TechnologyNames, first: str, second: str, *, only: bool, home: Folders) -> Crossing:
+def crossings(
+    ground: Ground, names: TechnologyNames, first: str, second: str, *, only: bool, home: Folders
+) -> Crossing:
     """The imports from `first` to `second`; with `only`, those to `second` from anywhere but `first` and itself."""
     origin, target = _end(ground, names, first, home), _end(ground, names, second, home)
     if not origin.folders:
@@ -56,7 +58,9 @@ def crossings(ground: Ground, names: TechnologyNames, first: str, second: str, *
     if set(origin.folders) & set(target.folders):
         return Crossing(unknown=f"“{first}” and “{second}” name the same folder")
     if only:
-        looked = [path for path in ground.sources if not _lies(path, origin.folders) and not _lies(path, target.folders)]
+        looked = [
+            path for path in ground.sources if not _lies(path, origin.folders) and not _lies(path, target.folders)
+        ]
     else:
         looked = [path for path in ground.sources if _lies(path, origin.folders) and not _lies(path, target.folders)]
     read = [path for path in looked if readable(path)]
@@ -75,7 +79,7 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> _
     plain = " ".join(_WORDS.sub(" ", words).split()) or words
     if "/" in plain or "*" in plain:
         return _End(folders=ground.place(plain))
-    marks = names.marks(f"`{plain}`") or names.marks(plain, plain=True)
+    marks = names.marks(f"`{plain}`") or names.marks(plain)
     whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
     entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
     folders = tuple(_named(ground, plain, home))
@@ -88,7 +92,9 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> _
 def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
     """Every folder of that name, at any depth: each service may have a domain of its own."""
     name = folded(plain.replace("/", " "))
-    hits = ground.folders.get(name) or ground.folders.get(name.removesuffix("s")) or ground.folders.get(f"{name}s") or ()
+    hits = (
+        ground.folders.get(name) or ground.folders.get(name.removesuffix("s")) or ground.folders.get(f"{name}s") or ()
+    )
     if name.endswith("y") and not hits:
         hits = ground.folders.get(f"{name[:-1]}ies", ())
     for hit in hits:

@@ -17,7 +17,7 @@ MAX_SENTENCE = 600
 MAX_CLAIMS = 40
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
-_NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…]|['’]s\b)")
+_NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(
     r"^ (?:and|or|but|with|will|shall|must|is|are|was|which|that|who|we|it|plus|und|oder|mit|wird|ist|et|avec|est|qui)\b",
     re.IGNORECASE,
@@ -58,11 +58,11 @@ class Claim:
 
 def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[Claim, ...]:
     """The claims of one record, whatever its state; one per subject and polarity, the first sentence that makes it."""
-    wording = wording_of(decision.language, text)
+    language = wording_of(decision.language, text).language
     found: dict[tuple[str, ...], Claim] = {}
     by_subject: dict[str, Claim] = {}
     for passage in passages(decision, text):
-        for claim in _claims(decision, passage, wording, names):
+        for claim in _claims(decision, passage, wording_of(language, passage.plain), names):
             if passage.kind is Kind.TITLE and claim.subject.name in by_subject:
                 continue
             key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
@@ -98,7 +98,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         if kept_apart := list(_boundaries(decision, passage, clause, wording)):
             yield from kept_apart
             continue
-        marks = names.marks(clause, plain=passage.kind is not Kind.DECISION)
+        marks = names.marks(clause)
         if marks:
             yield from _of_clause(decision, passage, clause, marks, wording)
 
@@ -128,7 +128,9 @@ def _of_clause(
 ) -> Iterator[Claim]:
     masked = _masked(clause, marks)
     if passage.kind is Kind.CHOSEN and (option := _bare_option(masked, wording)) is not None:
-        yield from _built(decision, passage, masked, marks, wording, Phrase(polarity=Polarity.USE, pattern=option), None)
+        yield from _built(
+            decision, passage, masked, marks, wording, Phrase(polarity=Polarity.USE, pattern=option), None
+        )
         return
     taken: set[int] = set()
     for phrase in wording.phrases:
@@ -138,7 +140,8 @@ def _of_clause(
             if numbers & taken or _is_reason(masked, match.start("x"), wording):
                 continue
             made = list(_built(decision, passage, masked, marks, wording, phrase, match))
-            if made:
+            if made:  # What is in code marks and no more than a word beside a noun is no claim of ours.
+                made = [claim for claim in made if not (claim.obstacle and claim.subject.entry is None)]
                 taken |= numbers | {int(hit[1]) for hit in _MARK.finditer(groups.get("a") or "")}
             yield from made
 
@@ -200,7 +203,7 @@ def _built(
             replaced=marks[int(old[1])].subject if old else None,
             version=version.rstrip("+").removesuffix(".x"),
             scope=scope,
-            purpose="" if _is_own_purpose(subject, purpose) else purpose,
+            purpose="" if _is_own_purpose(subject, purpose, wording) else purpose,
             any_of=alternatives,
             obstacle="" if is_floor else obstacle,
             kind=passage.kind,
@@ -228,12 +231,14 @@ def _purpose(after: str, wording: Wording) -> str:
     return re.split(r"[,;.]| and we ", words, maxsplit=1)[0].strip()
 
 
-def _is_own_purpose(subject: Subject, purpose: str) -> bool:
-    """Whether a purpose is what the technology is for anyway."""
+def _is_own_purpose(subject: Subject, purpose: str, wording: Wording) -> bool:
+    """Whether a purpose is what the technology is for anyway, or what it is used as, and limits nothing."""
+    if not subject.entry or wording.narrow.search(purpose):
+        return False
+    if re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
+        return True
     words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
-    return any(words == known for known_words in name_tables().purposes.values() for known in known_words) and bool(
-        subject.entry
-    )
+    return any(words == known for known_words in name_tables().purposes.values() for known in known_words)
 
 
 def _strength(masked: str, wording: Wording) -> str:
@@ -249,8 +254,13 @@ def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator
     words = re.sub(r"^(?:for|in|within|on|inside|für|in|im|pour|dans) ", "", purpose, flags=re.IGNORECASE)
     if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
         yield match[1]
-    named = re.sub(r"^(?:the|our|all|every|each|new|der|die|das|le|la|les)\s+", "", actor.strip(" ,"), flags=re.IGNORECASE)
-    if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named):  # noqa: PLR2004 - a name
+    named = re.sub(
+        r"^(?:the|our|all|every|each|new|der|die|das|le|la|les)\s+",
+        "",
+        actor.rpartition(",")[2].strip(),
+        flags=re.IGNORECASE,
+    )
+    if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named.split()[-1]):  # noqa: PLR2004 - a name
         yield f"={named}"
 
 

@@ -94,7 +94,9 @@ def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames
     )
 
 
-def find_drift(log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames) -> tuple[Judgement, ...]:
+def find_drift(
+    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames
+) -> tuple[Judgement, ...]:
     """A judgement for every claim of a record in force, and what is noteworthy of those that are not."""
     return tuple(_Judge(log, claims, ground, names).judgements())
 
@@ -187,14 +189,14 @@ class _Judge:
     def _seen(self, subject: Subject, scope: Folders) -> Sightings:
         if subject.entry is not None:
             return self.ground.technology(subject.entry, scope)
+        if subject.symbol:
+            return Sightings(product=tuple(self.ground.symbols(subject.name, scope)))
         return self.ground.package(subject.name, scope)
 
     def _later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""
         own = _order(claim.decision)
-        return next(
-            (other for other in others if other.path != claim.path and _order(other.decision) > own), None
-        )
+        return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
 
     def _slot(self, subject: Subject) -> str | None:
         return self.ground.entry(subject.entry).slot if subject.entry else None
@@ -256,11 +258,14 @@ class _Judge:
             return _Finding(
                 verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=f"{name} is used, but not seen in {where}"
             )
-        if seen.declared and not rivals:
+        if seen.declared and not rivals and self._is_library(subject):
             return _Finding(
-                verdict=Verdict.PARTIAL, evidence=seen.declared, note=f"{name} is declared; nothing shows that it is used"
+                verdict=Verdict.PARTIAL,
+                evidence=seen.declared,
+                note=f"{name} is declared; nothing shows that it is used",
             )
-        if unknown:
+        generic = all(words[1:].lower() in name_tables().places for words in claim.scope if words.startswith("="))
+        if unknown and not (generic and rivals):
             part = next((words[1:] for words in claim.scope if words.startswith("=")), "")
             return _unknown(f"nothing here is called “{part}”; name its path, or run it where that code is")
         if subject.entry is None:
@@ -279,6 +284,15 @@ class _Judge:
                     return later
         return None
 
+    def _is_library(self, subject: Subject) -> bool:
+        """Whether use of the subject shows in the code that declares it, as that of a service need not."""
+        if subject.entry is None:
+            return True
+        entry, tables = self.ground.entry(subject.entry), slot_tables()
+        return entry.slot in tables.shown_by_packages or (
+            entry.slot is None and entry.category in tables.library_categories
+        )
+
     def _missing_package(self, claim: Claim, scope: Folders) -> _Finding:
         return _unknown(
             f"no manifest names {claim.subject.name}, and it may be no package; "
@@ -288,13 +302,10 @@ class _Judge:
     def _missing_technology(
         self, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings
     ) -> _Finding:
-        subject, tables = claim.subject, slot_tables()
+        subject = claim.subject
         entry = self.ground.entry(subject.entry or "")
         manifests = tuple(manifests_of(self.ground, entry.packages, scope))
-        shows = entry.slot in tables.shown_by_packages or (
-            entry.slot is None and entry.category in tables.library_categories
-        )
-        if not rivals and not (shows and manifests):
+        if not rivals and not (self._is_library(subject) and manifests):
             return _unknown(
                 f"{subject.name} would show in no file of this repository; a manifest, an image or infrastructure code would tell"
             )
@@ -332,7 +343,7 @@ class _Judge:
         """Of a subject that must not be there."""
         if claim.any_of:
             return _unknown("the sentence names several; one sentence for each would make it checkable")
-        if subject.word and subject.entry is None:
+        if subject.word and subject.entry is None and not subject.symbol:
             return _unknown(f"no manifest names {subject.name}; it may be no package")
         scope, unknown = self._scope(claim)
         if unknown:
@@ -343,6 +354,12 @@ class _Judge:
         if later is not None:
             return _unknown(f"record {later.decision.id} decides this again: “{later.text}”")
         seen = self._seen(subject, scope)
+        if seen.product and subject.symbol:
+            return _Finding(
+                verdict=Verdict.NOT_CHECKABLE,
+                evidence=seen.product,
+                note=f"{subject.name} is still named; whether it is what the record means, a reader must say",
+            )
         if seen.product:
             return _Finding(
                 verdict=Verdict.DRIFT, evidence=seen.product, note=f"{subject.name} is used", searched=self._all(scope)

@@ -6,7 +6,7 @@ and a declaration from a use. Pure: paths and a way to read them in, facts out.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from posixpath import basename, dirname, splitext
@@ -57,6 +57,8 @@ _ECOSYSTEM_OF_MANIFEST = (
     (re.compile(r"^mix\.exs$"), "hex"),
 )
 _SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
+_APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
+"""A build script that applies a plugin runs it."""
 _TOOLING = frozenset({"quality", "build", "runtime", "delivery", "language"})
 _COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|<!--|;|%|\"\"\"|''')")
 MAX_LISTED = 12
@@ -162,7 +164,7 @@ class Ground:
         for one in technology.evidence:
             if is_incidental(one.path):
                 continue
-            if not one.kind.shows_use:
+            if not one.kind.shows_use and not (entry.category in _TOOLING and _APPLIED.search(one.text)):
                 declared.append(one)
             elif entry.category not in _TOOLING and (is_test(one.path) or _PIPELINE.search(one.path)):
                 tests.append(one)
@@ -184,6 +186,12 @@ class Ground:
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
 
+    def symbols(self, name: str, scope: Folders = ()) -> list[Evidence]:
+        """Lines of the product's code that hold a name, as a whole word and outside comments."""
+        word = name.removesuffix("()")
+        own = frozenset(self.sources)
+        return self.mentions({word}, scope, only=own.__contains__, sides="A-Za-z0-9_")
+
     @cached_property
     def _by_module(self) -> Mapping[str, list[Import]]:
         found: dict[str, list[Import]] = defaultdict(list)
@@ -202,21 +210,30 @@ class Ground:
         words = {word for word in words if len(word) > 1 and "*" not in word}
         return [
             one
-            for one in self.mentions(words, scope, only=_is_tooling)
-            if not re.match(r"^[\"']?[@\w./:-]+[\"']?\s*[:=><~^\[]", one.text) or "run" in one.text or " " in one.text[:40]
+            for one in self.mentions(words, scope, only=_is_tooling, sides="A-Za-z0-9_-")
+            if not re.match(r"^[\"']?[@\w./:-]+[\"']?\s*[:=><~^\[]", one.text)
+            or "run" in one.text
+            or " " in one.text[:40]
         ][:2]
 
-    def mentions(self, words: Collection[str], scope: Folders = (), *, only: object = None) -> list[Evidence]:
+    def mentions(
+        self,
+        words: Collection[str],
+        scope: Folders = (),
+        *,
+        only: Callable[[str], bool] | None = None,
+        sides: str = "A-Za-z0-9",
+    ) -> list[Evidence]:
         """Lines outside documents and comments that name one of `words`, without case and as whole words."""
         if not words:
             return []
         pattern = re.compile(
-            r"(?<![A-Za-z0-9])(?:" + "|".join(re.escape(word) for word in sorted(words)) + r")(?![a-z0-9])", re.IGNORECASE
+            rf"(?<![{sides}])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![{sides}])", re.IGNORECASE
         )
         lowered = [word.lower() for word in words]
         found: list[Evidence] = []
         for path in self.files(scope).paths:
-            if _DOCUMENT.search(path) or is_incidental(path) or (callable(only) and not only(path)):
+            if _DOCUMENT.search(path) or is_incidental(path) or (only is not None and not only(path)):
                 continue
             text = self.files().try_read(path)
             if isinstance(text, FileProblem):
@@ -226,9 +243,7 @@ class Ground:
                 continue
             for number, line in enumerate(text.split("\n"), 1):
                 if len(line) < 2_000 and pattern.search(line) and not _COMMENT.match(line):  # noqa: PLR2004 - minified
-                    found.append(
-                        Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG)
-                    )
+                    found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MAX_MENTIONS:
                 break
@@ -266,13 +281,12 @@ class Ground:
             return ()
         if "/" in plain:
             return (plain,) if any(path.startswith(f"{plain}/") for path in self.paths) else ()
-        name = folded(plain)
-        hits = self._near(name)
-        if not hits:
-            for other in name_tables().places.get(plain.lower(), ()):
+        words_of = plain.lower().split()
+        for wanted in dict.fromkeys([plain.lower(), words_of[-1], words_of[0]]):
+            for other in (wanted, *name_tables().places.get(wanted, ())):
                 if hits := self._near(folded(other)):
-                    break
-        return hits
+                    return hits
+        return ()
 
     def _near(self, name: str) -> Folders:
         hits = self.folders.get(name) or self.folders.get(name.removesuffix("s")) or self.folders.get(f"{name}s") or ()
@@ -299,15 +313,27 @@ def _within(path: str, scope: Folders) -> bool:
 def _is_settings(path: str) -> bool:
     """Whether a source file only configures a tool (`vite.config.js`, `.eslintrc.js`)."""
     name = basename(path)
-    return bool(_SETTINGS_FILE.search(name)) and (".config." in name or name.startswith(".") or "config" in name.lower())
+    return bool(_SETTINGS_FILE.search(name)) and (
+        ".config." in name or name.startswith(".") or "config" in name.lower()
+    )
 
 
 def _is_tooling(path: str) -> bool:
     name = basename(path)
     return bool(
         _MANIFEST.match(name)
-        or _PIPELINE.search(path)
-        or name in {"Makefile", "tox.ini", "noxfile.py", "setup.cfg", "Rakefile", "justfile", "Taskfile.yml", ".pre-commit-config.yaml"}
+        or (_PIPELINE.search(path) and not path.endswith((".py", ".js", ".ts", ".json")))
+        or name
+        in {
+            "Makefile",
+            "tox.ini",
+            "noxfile.py",
+            "setup.cfg",
+            "Rakefile",
+            "justfile",
+            "Taskfile.yml",
+            ".pre-commit-config.yaml",
+        }
         or name.endswith(".sh")
     )
 
@@ -316,7 +342,11 @@ def _module_of(package: str) -> str:
     if package.startswith("@"):
         return package.lower()
     group, colon, _ = package.partition(":")
-    return (group if colon else package.rpartition("/")[2] if package.count("/") > 1 else package).replace("-", "_").lower()
+    return (
+        (group if colon else package.rpartition("/")[2] if package.count("/") > 1 else package)
+        .replace("-", "_")
+        .lower()
+    )
 
 
 def _top(module: str) -> str:

@@ -1,7 +1,6 @@
 """Find the technologies and packages that a sentence names.
 
-Rule: a name that is an everyday word counts only as the lexicon writes it and not as the first word, or within code
-marks; a name in an address, in a path or in a longer word does not count.
+Rule: a name that is an everyday word counts only as the lexicon writes it, or within code marks; a name in an address, in a path or in a longer word does not count.
 """
 
 import re
@@ -19,15 +18,20 @@ _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(r"^Apache (?=[A-Z])")
 _SHORT = 3
+_SYMBOL = re.compile(r"^(?=.{6,80}$)(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What a claim is about: a technology of the lexicon (`entry`), else a package. `word`: it may mean something else."""
+    """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
+
+    `word`: it may mean something else.
+    """
 
     name: str
     entry: str | None
     word: bool = False
+    symbol: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,15 +62,15 @@ class TechnologyNames:
                 for name in _spoken(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)
 
-    def marks(self, sentence: str, *, plain: bool = False) -> list[Mark]:
-        """The names in `sentence`, left to right, the longest at each place; `plain`: it is a name and no sentence."""
+    def marks(self, sentence: str) -> list[Mark]:
+        """The names in `sentence`, left to right, the longest at each place."""
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
         words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
         found: list[Mark] = []
         at = 0
         while at < len(words):
             for width in range(min(MAX_WORDS, len(words) - at), 0, -1):
-                hits = list(self._at(clean, words[at][0], words[at + width - 1][1], first=at == 0 and not plain))
+                hits = list(self._at(clean, words[at][0], words[at + width - 1][1]))
                 if hits:
                     found += hits
                     at += width
@@ -75,7 +79,7 @@ class TechnologyNames:
                 at += 1
         return found
 
-    def _at(self, text: str, start: int, end: int, *, first: bool) -> Iterator[Mark]:
+    def _at(self, text: str, start: int, end: int) -> Iterator[Mark]:
         while start < end and text[start] in _EDGES and not text[start : start + 4].lower() == ".net":
             start += 1
         while start < end and text[end - 1] in _EDGES:
@@ -84,36 +88,36 @@ class TechnologyNames:
         if not written:
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
-        if hit := self._subject(written, first=first, coded=coded):
+        if hit := self._subject(written, coded=coded):
             yield Mark(subject=hit, start=start, end=end)
             return
-        if (numbered := _NUMBERED.match(written)) and (hit := self._subject(numbered[1], first=first, coded=coded)):
+        if (numbered := _NUMBERED.match(written)) and (hit := self._subject(numbered[1], coded=coded)):
             yield Mark(subject=hit, start=start, end=end, version=numbered[2])
             return
         if written.count("/") == 1 and " " not in written and not coded:
             offset = start
             halves = []
             for part in written.split("/"):
-                if half := self._subject(part, first=first, coded=False):
+                if half := self._subject(part, coded=False):
                     halves.append(Mark(subject=half, start=offset, end=offset + len(part)))
                 offset += len(part) + 1
             if len(halves) == 2:  # noqa: PLR2004 - both halves of `A/B`
                 yield from halves
 
-    def _subject(self, written: str, *, first: bool, coded: bool) -> Subject | None:
+    def _subject(self, written: str, *, coded: bool) -> Subject | None:
         folded = " ".join(written.lower().split())
         for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
             if known := self._known.get(name):
                 if name not in self._words and (len(name) > _SHORT or written in {one for one, _ in known} or coded):
                     return Subject(name=known[0][1], entry=known[0][1])
                 exact = next((entry for one, entry in known if one == written), None)
-                if exact is not None and (coded or (written[0].isupper() and not first)):
+                if exact is not None and (coded or written[0].isupper()):
                     return Subject(name=exact, entry=exact, word=not coded)
         package = self._packages.get(folded)
         if package is not None and (coded or self._is_distinct(folded)):
             return Subject(name=package, entry=None)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
-            return Subject(name=written, entry=None, word=True)
+            return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None
 
     def _is_distinct(self, name: str) -> bool:

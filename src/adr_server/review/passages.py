@@ -16,7 +16,9 @@ _CHOSEN = re.compile(
     r"|option retenue|décision)[\s*_]*[:：][\s*_]*(.+)$",
     re.IGNORECASE,
 )
-_OPTION = re.compile(r"^(?:option|alternative|variante?|proposal|solution)\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
+_OPTION = re.compile(
+    r"^(?:option|alternative|variante?|proposal|solution)\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE
+)
 _LEAD = re.compile(r"^[\W_]*(?=[\w`@.])")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
@@ -100,7 +102,9 @@ def _headings(lines: list[str], first: int, last: int) -> list[int]:
         line = lines[number - 1].lstrip()
         if line.startswith(("```", "~~~")):
             fenced = not fenced
-        elif not fenced and (re.match(r"#{1,6}\s", line) or re.match(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$", line)):
+        elif not fenced and (
+            re.match(r"#{1,6}\s", line) or re.match(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$", line)
+        ):
             found.append(number)
     return found
 
@@ -126,5 +130,7 @@ def _option(text: str) -> str:
     """The title of a chosen option: its own quotation, else up to the reason."""
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
     quoted = re.match(r"\W*[\"“„«]([^\"”“»\n]{1,300})[\"”“»]", linked)
-    words = quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
+    words = (
+        quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
+    )
     return _OPTION.sub("", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words))).split()).rstrip(" .!"))

@@ -96,7 +96,8 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
 @cache
 def _sources() -> Mapping[str, tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]]:
     raw = yaml.load(
-        files("adr_server.review").joinpath("words", "versions.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
+        files("adr_server.review").joinpath("words", "versions.yaml").read_text(encoding="utf-8"),
+        Loader=yaml.CSafeLoader,
     )
     return {
         name: tuple((tuple(row["files"]), re.compile(row["pattern"], re.MULTILINE)) for row in rows)

@@ -68,6 +68,7 @@ class Wording:
     scope: re.Pattern[str]
     strong: re.Pattern[str]
     weak: re.Pattern[str]
+    narrow: re.Pattern[str]
     self: re.Pattern[str]
 
 
@@ -108,12 +109,10 @@ def wordings() -> tuple[Wording, ...]:
 
 
 def wording_of(language: str, text: str) -> Wording:
-    """The table for a record: the one whose small words it uses most; what its headings speak counts twice."""
+    """The table whose small words a text uses most; that of `language`, or the first, where none has more."""
     words = text.lower().split()
-    return max(
-        wordings(),
-        key=lambda table: (1 + sum(word in table.markers for word in words)) * (1 + (table.language == language[:2])),
-    )
+    tables = sorted(wordings(), key=lambda table: table.language != language[:2])
+    return max(tables, key=lambda table: sum(word in table.markers for word in words))
 
 
 @cache
@@ -154,9 +153,14 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     many = rf"{one}(?:(?:{joins})(?:{macros['DET']}){one})*"
     macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)"}
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
-    macros |= {"P": f"(?P<p>{phrase})", "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)"}
+    macros |= {
+        "P": f"(?P<p>{phrase})",
+        "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
+    }
     silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
+    trail = "|".join(map(re.escape, raw["trail"]))
+    kin = "|".join(map(re.escape, raw["kin"]))
     return Wording(
         language=raw["language"],
         markers=frozenset(raw["markers"]),
@@ -166,7 +170,8 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         reasons=_compiled(raw["reasons"], macros),
         instead=_compiled(raw["instead"], macros),
         alternatives=_compiled(raw["alternatives"], macros),
-        heads=re.compile(rf"^(?: ?(?:{heads})\b)+", re.IGNORECASE),
+        heads=re.compile(rf"^(?:(?: (?!(?:{kin})\b)[a-z-]+)?? ?(?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE),
+        narrow=_compiled(raw["narrow"], macros),
         version=_compiled(raw["at_least"], macros),
         scope=_compiled(raw["scope_words"], macros),
         strong=_compiled(raw["strong"], macros),
