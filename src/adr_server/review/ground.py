@@ -206,7 +206,7 @@ class Ground:
     def _called(self, entry: Entry, scope: Folders) -> list[Evidence]:
         """Lines of manifests, scripts and pipelines that call a declared tool by its name."""
         words = {entry.name.lower(), *(alias.lower() for alias in entry.aliases)}
-        words |= {name.rpartition("/")[2].rpartition(":")[2] for names in entry.packages.values() for name in names}
+        words |= {name for names in entry.packages.values() for name in names if "/" not in name and ":" not in name}
         words = {word for word in words if len(word) > 1 and "*" not in word}
         return [
             one

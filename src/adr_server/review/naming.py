@@ -88,11 +88,14 @@ class TechnologyNames:
         if not written:
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
-        if hit := self._subject(written, coded=coded):
-            yield Mark(subject=hit, start=start, end=end)
-            return
-        if (numbered := _NUMBERED.match(written)) and (hit := self._subject(numbered[1], coded=coded)):
-            yield Mark(subject=hit, start=start, end=end, version=numbered[2])
+        whole = self._subject(written, coded=coded)
+        if (whole is None or (whole.word and whole.entry is None)) and (numbered := _NUMBERED.match(written)):
+            hit = self._subject(numbered[1], coded=coded)
+            if hit is not None and (hit.entry is not None or whole is None):
+                yield Mark(subject=hit, start=start, end=end, version=numbered[2])
+                return
+        if whole is not None:
+            yield Mark(subject=whole, start=start, end=end)
             return
         if written.count("/") == 1 and " " not in written and not coded:
             offset = start

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,9 +10,9 @@ from typing import Any, TypeVar, cast
 
 from adr_server.decisions import DecisionLog, Discovery, read_log
 from adr_server.decisions.writing import numbers_in
-from adr_server.errors import UsageError, shorten
+from adr_server.errors import BrokenInputError, UsageError, shorten
 from adr_server.settings import Settings
-from adr_server.storage import Cache, Checkout, Repository
+from adr_server.storage import Cache, Checkout, Json, Repository
 from adr_server.tool_api.readings import KeptReadings
 
 Fact = TypeVar("Fact")
@@ -64,6 +65,37 @@ class ProjectView:
         # Threads that each read thousands of small files fight for the interpreter lock: in turns they take less.
         async with self._turn:
             return await asyncio.to_thread(work)
+
+    async def kept(self, name: str, work: Callable[[], Json]) -> Json:
+        """What `work` gives for the project as it lies there now; from the cache where no file has changed since.
+
+        `name` also says which version of the code and of its tables works it out. `work` runs in a thread.
+        """
+        paths = await self.paths()
+
+        def found() -> Json:
+            try:
+                key = self._fingerprint(paths)
+                held = self._cache.get(name, key)
+                if held is None:
+                    held = work()
+                    self._cache.put(name, key, held)
+            finally:
+                self._cache.release()
+            return held
+
+        return await self.once(f"kept: {name}", found)
+
+    def _fingerprint(self, paths: tuple[str, ...]) -> str:
+        """A key of every file's path and content, and of the settings that say which of them are records."""
+        digest = hashlib.sha256(repr(self._settings.decisions).encode())
+        for path in paths:
+            try:
+                content = self._checkout.content_id(path)
+            except BrokenInputError as error:
+                content = str(error)
+            digest.update(f"{path}\0{content}\0".encode())
+        return digest.hexdigest()
 
     async def paths(self) -> tuple[str, ...]:
         """Every file that is not ignored, as sorted posix paths from the root."""

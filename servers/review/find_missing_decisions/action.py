@@ -1,0 +1,60 @@
+"""Datastores, queues, frameworks, clouds and their like that are used and named by no record in force."""
+
+from typing import Any
+
+from adr_server.review import Gap, Survey, find_gaps, review_version
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+
+
+class Input(ToolInput):
+    kind: str | None = None
+    """Only this kind: datastore, queue, framework, cloud, auth, protocol, deploy, ci, language, persistence, intelligence."""
+
+
+class EvidenceRow(ToolOutput):
+    path: str
+    line: int
+    text: str
+    kind: str
+
+
+class GapRow(ToolOutput):
+    name: str
+    kind: str
+    slot: str
+    """The role that it fills."""
+    files: int
+    """How many files rest on it, as far as imports and resources show."""
+    evidence: list[EvidenceRow]
+
+
+class Output(ToolOutput):
+    gaps: list[GapRow]
+    searched: list[str]
+    """The records in force that name none of them, a bounded number."""
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    log = await context.project.decisions()
+    paths = await context.project.paths()
+    survey = Survey(log, paths, context.project.read_text)
+    kept: Any = await context.project.kept(
+        f"gaps-{review_version()}", lambda: [_row(gap).model_dump(mode="json") for gap in find_gaps(survey)]
+    )
+    rows = [GapRow.model_validate(row) for row in kept]
+    return Output(
+        gaps=[row for row in rows if args.kind is None or row.kind == args.kind],
+        searched=[decision.path for decision in survey.live][:50],
+    )
+
+
+def _row(gap: Gap) -> GapRow:
+    return GapRow(
+        name=gap.name,
+        kind=gap.kind,
+        slot=gap.slot,
+        files=gap.files,
+        evidence=[
+            EvidenceRow(path=one.path, line=one.line, text=one.text, kind=one.kind.value) for one in gap.evidence
+        ],
+    )
