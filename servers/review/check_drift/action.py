@@ -1,4 +1,4 @@
-"""Every claim of the records with a verdict, the code's lines that say so, and the places searched for what is not there."""
+"""Every claim of the records with a verdict, the lines that say so, and where was searched for what is not there."""
 
 from collections import Counter
 from typing import Any, Literal
@@ -41,7 +41,7 @@ class EvidenceRow(ToolOutput):
     line: int
     text: str
     kind: str
-    """import, symbol, config, image, resource, pipeline and language show use; manifest, lock and environment declare."""
+    """manifest, lock and environment declare; every other kind shows use."""
 
 
 class JudgementRow(ToolOutput):

@@ -5,6 +5,9 @@ import hashlib
 from adr_server.tool_api import BrokenInputError, ToolContext, ToolInput, ToolOutput, UsageError
 
 
+_NOWHERE = {"path": "", "line": 0, "text": ""}
+
+
 class Input(ToolInput):
     """No arguments."""
 
@@ -56,25 +59,23 @@ async def run(args: Input, context: ToolContext) -> Output:
                 hashes[path] = ""
         return hashes[path]
 
-    rows = []
-    for judgement in drift["judgements"]:
-        claim = judgement["claim"]
-        for place in judgement["evidence"] or [{"path": "", "line": 0, "text": ""}]:
-            rows.append(
-                EvidenceRow(
-                    record=judgement["decision"]["id"],
-                    claim=claim["text"],
-                    claim_path=claim["path"],
-                    claim_line=claim["line"],
-                    claim_sha256=hashed(claim["path"]),
-                    verdict=judgement["verdict"],
-                    path=place["path"],
-                    line=place["line"],
-                    text=place["text"],
-                    sha256=hashed(place["path"]) if place["path"] else "",
-                    searched=judgement["searched"],
-                    commit=commit,
-                    tool_version=context.server.version,
-                )
-            )
+    rows = [
+        EvidenceRow(
+            record=judgement["decision"]["id"],
+            claim=judgement["claim"]["text"],
+            claim_path=judgement["claim"]["path"],
+            claim_line=judgement["claim"]["line"],
+            claim_sha256=hashed(judgement["claim"]["path"]),
+            verdict=judgement["verdict"],
+            path=place["path"],
+            line=place["line"],
+            text=place["text"],
+            sha256=hashed(place["path"]) if place["path"] else "",
+            searched=judgement["searched"],
+            commit=commit,
+            tool_version=context.server.version,
+        )
+        for judgement in drift["judgements"]
+        for place in judgement["evidence"] or [_NOWHERE]
+    ]
     return Output(rows=rows, commit=commit)

@@ -8,7 +8,7 @@ from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
 
 class Input(ToolInput):
     kind: str | None = None
-    """Only this kind: datastore, queue, framework, cloud, auth, protocol, deploy, ci, language, persistence, intelligence."""
+    """Only this kind: datastore, queue, framework, cloud, auth, protocol, deploy, ci, language, persistence …"""
 
 
 class EvidenceRow(ToolOutput):

@@ -1,4 +1,4 @@
-"""Review day passed, proposed too long, resting on a record not in force, naming what is gone, or overtaken by changes."""
+"""Review due, proposed too long, resting on a record not in force, naming what is gone, or overtaken by changes."""
 
 from datetime import UTC, datetime
 

@@ -48,7 +48,7 @@ def find_conflicts(survey: Survey) -> tuple[Conflict, ...]:
 
 def _of_slots(live: Sequence[Claim], survey: Survey) -> Iterator[Conflict]:
     lexicon: Lexicon = survey.ground.lexicon
-    wanted = [claim for claim in live if claim.polarity in _WANTS and claim.subject.entry and not claim.subject.word]
+    wanted = [claim for claim in live if claim.polarity in _WANTS and claim.subject.entry]
     for first, second in combinations(wanted, 2):
         slot = lexicon.by_name[first.subject.name].slot
         if slot is None or slot != lexicon.by_name[second.subject.name].slot:

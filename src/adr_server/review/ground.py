@@ -24,7 +24,7 @@ Folders = tuple[str, ...]
 """Folders that a claim is judged in; none: the whole project."""
 
 _VENDORED = re.compile(
-    r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated)/"
+    r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|_?backups?|_?archived?)/"
     r"|\.min\.(?:js|css)$"
 )
 _TEST = re.compile(
@@ -321,7 +321,7 @@ def _is_settings(path: str) -> bool:
 def _is_tooling(path: str) -> bool:
     name = basename(path)
     return bool(
-        _MANIFEST.match(name)
+        (_MANIFEST.match(name) and name != "go.mod")
         or (_PIPELINE.search(path) and not path.endswith((".py", ".js", ".ts", ".json")))
         or name
         in {

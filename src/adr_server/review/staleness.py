@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from adr_server.decisions import Decision, DecisionLog, Relation, Status
+from adr_server.review.governing import RecordNames
 
 _REVIEW = re.compile(
     r"^\W*(?:next[ -]review|review[ _-]?(?:date|by|on|after|due)|revisit(?:[ _-](?:on|by|date))?|valid[ _-]until|"
@@ -36,7 +37,7 @@ class Stale:
 
 def find_stale(log: DecisionLog, texts: Mapping[str, str], today: date, *, proposed_days: int) -> Iterator[Stale]:
     """Records whose review is due, that wait as a proposal for `proposed_days`, or that rest on one not in force."""
-    by_path = {decision.path: decision for decision in log.decisions}
+    names = RecordNames(log)
     for decision in log.decisions:
         lines = texts.get(decision.path, "").splitlines()
         if decision.status in {Status.ACCEPTED, Status.UNKNOWN, *_OPEN}:
@@ -44,7 +45,7 @@ def find_stale(log: DecisionLog, texts: Mapping[str, str], today: date, *, propo
         if decision.status in _OPEN:
             yield from _waiting(decision, lines, today, proposed_days)
         if decision.status is Status.ACCEPTED:
-            yield from _shaky(decision, lines, by_path)
+            yield from _shaky(decision, lines, log, names)
 
 
 def _due(decision: Decision, text: str, today: date) -> Iterator[Stale]:
@@ -71,15 +72,17 @@ def _waiting(decision: Decision, lines: list[str], today: date, limit: int) -> I
         yield Stale(kind="proposed_long", decision=decision, line=line, text=_at(lines, line), reason=reason)
 
 
-def _shaky(decision: Decision, lines: list[str], by_path: Mapping[str, Decision]) -> Iterator[Stale]:
-    for link in decision.links:
-        other = by_path.get(link.target or "")
-        if other is None or other.path == decision.path or other.status not in _SHAKY:
-            continue
-        written = _at(lines, link.line)
-        if link.relation is Relation.AMENDS or (link.relation is Relation.RELATES and _RESTS.search(written)):
+def _shaky(decision: Decision, lines: list[str], log: DecisionLog, names: RecordNames) -> Iterator[Stale]:
+    by_path = {other.path: other for other in log.decisions}
+    amended = {(link.target, link.line) for link in decision.links if link.relation is Relation.AMENDS}
+    found = {(by_path[target].id, line): by_path[target] for target, line in amended if target in by_path}
+    for other, place in names.named_in("\n".join(lines), decision.path):
+        if other is not None and _RESTS.search(lines[place.line - 1]):
+            found.setdefault((other.id, place.line), other)
+    for (_, line), other in sorted(found.items(), key=lambda item: item[0][1]):
+        if other.path != decision.path and other.status in _SHAKY:
             reason = f"it rests on {other.id}, which is {other.status.value}"
-            yield Stale(kind="rests_on_dead", decision=decision, line=link.line, text=written, reason=reason)
+            yield Stale(kind="rests_on_dead", decision=decision, line=line, text=_at(lines, line), reason=reason)
 
 
 def _at(lines: list[str], number: int) -> str:
