@@ -68,25 +68,32 @@ class Output(ToolOutput):
     unreadable: dict[str, str]
 
 
+class Kept(ToolOutput):
+    judgements: list[JudgementRow]
+    ids: list[str]
+    unreadable: dict[str, str]
+
+
 async def run(args: Input, context: ToolContext) -> Output:
-    log = await context.project.decisions()
-    paths = await context.project.paths()
-    survey = Survey(log, paths, context.project.read_text)
-    kept: Any = await context.project.kept(
-        f"drift-{review_version()}",
-        lambda: [_row(judgement).model_dump(mode="json") for judgement in survey.judgements],
-    )
-    rows = [JudgementRow.model_validate(row) for row in kept]
-    known = {decision.id for decision in log.decisions}
-    wanted = [row for row in rows if not args.ids or row.decision.id in args.ids]
+    async def work() -> Any:
+        log = await context.project.decisions()
+        paths = await context.project.paths()
+        survey = Survey(log, paths, context.project.read_text)
+        judged = await context.in_thread(lambda: survey.judgements)
+        rows = [_row(judgement) for judgement in judged]
+        ids = [decision.id for decision in log.decisions]
+        return Kept(judgements=rows, ids=ids, unreadable=dict(log.unreadable)).model_dump(mode="json")
+
+    kept = Kept.model_validate(await context.project.kept(f"drift-{review_version()}", work))
+    wanted = [row for row in kept.judgements if not args.ids or row.decision.id in args.ids]
     chosen = [row for row in wanted if args.verdict is None or row.verdict == args.verdict]
     chosen.sort(key=lambda row: (_ORDER[row.verdict], _WEIGHT[row.severity], row.claim.path, row.claim.line))
     return Output(
         judgements=chosen,
         counts=dict(sorted(Counter(row.verdict for row in wanted).items())),
-        records=len(log.decisions),
-        silent=sorted(known - {row.decision.id for row in rows}),
-        unreadable=dict(log.unreadable),
+        records=len(kept.ids),
+        silent=sorted(set(kept.ids) - {row.decision.id for row in kept.judgements}),
+        unreadable=kept.unreadable,
     )
 
 

@@ -35,23 +35,19 @@ class Output(ToolOutput):
 
 async def run(args: Input, context: ToolContext) -> Output:
     del args
-    log = await context.project.decisions()
-    paths = await context.project.paths()
-    survey = Survey(log, paths, context.project.read_text)
 
-    def work() -> list[Any]:
-        return [
-            ConflictRow(kind=one.kind, note=one.note, first=_side(one.first), second=_side(one.second)).model_dump(
-                mode="json"
-            )
-            for one in find_conflicts(survey)
+    async def work() -> Any:
+        log = await context.project.decisions()
+        paths = await context.project.paths()
+        survey = Survey(log, paths, context.project.read_text)
+        found = await context.in_thread(lambda: find_conflicts(survey))
+        rows = [
+            ConflictRow(kind=one.kind, note=one.note, first=_side(one.first), second=_side(one.second)) for one in found
         ]
+        searched = [decision.path for decision in survey.live][:50]
+        return Output(conflicts=rows, searched=searched).model_dump(mode="json")
 
-    kept: Any = await context.project.kept(f"conflicts-{review_version()}", work)
-    return Output(
-        conflicts=[ConflictRow.model_validate(row) for row in kept],
-        searched=[decision.path for decision in survey.live][:50],
-    )
+    return Output.model_validate(await context.project.kept(f"conflicts-{review_version()}", work))
 
 
 def _side(claim: Claim) -> Side:

@@ -35,17 +35,17 @@ class Output(ToolOutput):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    log = await context.project.decisions()
-    paths = await context.project.paths()
-    survey = Survey(log, paths, context.project.read_text)
-    kept: Any = await context.project.kept(
-        f"gaps-{review_version()}", lambda: [_row(gap).model_dump(mode="json") for gap in find_gaps(survey)]
-    )
-    rows = [GapRow.model_validate(row) for row in kept]
-    return Output(
-        gaps=[row for row in rows if args.kind is None or row.kind == args.kind],
-        searched=[decision.path for decision in survey.live][:50],
-    )
+    async def work() -> Any:
+        log = await context.project.decisions()
+        paths = await context.project.paths()
+        survey = Survey(log, paths, context.project.read_text)
+        gaps = await context.in_thread(lambda: find_gaps(survey))
+        searched = [decision.path for decision in survey.live][:50]
+        return Output(gaps=[_row(gap) for gap in gaps], searched=searched).model_dump(mode="json")
+
+    kept = Output.model_validate(await context.project.kept(f"gaps-{review_version()}", work))
+    chosen = [row for row in kept.gaps if args.kind is None or row.kind == args.kind]
+    return Output(gaps=chosen, searched=kept.searched)
 
 
 def _row(gap: Gap) -> GapRow:

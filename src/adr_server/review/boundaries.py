@@ -103,7 +103,7 @@ def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
 
 
 def _lies(path: str, folders: Folders) -> bool:
-    return any(path.startswith(f"{folder}/") for folder in folders)
+    return path.startswith(tuple(f"{folder}/" for folder in folders))
 
 
 def _reaches(ground: Ground, one: Import, target: _End) -> bool:

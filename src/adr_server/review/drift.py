@@ -18,7 +18,7 @@ from adr_server.review.boundaries import crossings
 from adr_server.review.claims import Claim, read_claims
 from adr_server.review.ground import Folders, Ground, Sightings, manifests_of
 from adr_server.review.naming import Subject, TechnologyNames
-from adr_server.review.versions import is_below, parse_version, versions_of
+from adr_server.review.versions import Found, is_below, parse_version, versions_of
 from adr_server.review.wording import Polarity, name_tables, slot_tables
 
 MAX_EVIDENCE = 6
@@ -109,6 +109,7 @@ class _Judge:
         self.names = names
         self.claims = claims
         self.superseded = superseded_paths(log)
+        self.versions: dict[tuple[str, Folders], tuple[Found, ...]] = {}
         self.live = [claim for claim in claims if is_live(claim.decision, self.superseded)]
         self.wanted: dict[str, list[Claim]] = defaultdict(list)
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
@@ -317,7 +318,7 @@ class _Judge:
         words |= {alias.lower() for alias in name_tables().aliases.get(subject.name, ())}
         common = name_tables().words
         words = {word for word in words if word not in common and len(word) > 2}  # noqa: PLR2004 - two letters stand anywhere
-        mentioned = self.ground.mentions(words, scope) if not seen.declared else []
+        mentioned = self.ground.named(words, scope) if not seen.declared else []
         if mentioned:
             return _Finding(
                 verdict=Verdict.NOT_CHECKABLE,
@@ -404,9 +405,15 @@ class _Judge:
             )
         return new
 
+    def _versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
+        key = (name, scope)
+        if key not in self.versions:
+            self.versions[key] = tuple(versions_of(self.ground, name, scope))
+        return self.versions[key]
+
     def _below(self, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
         wanted = parse_version(claim.version)
-        found = list(versions_of(self.ground, claim.subject.name, scope)) if wanted else []
+        found = self._versions(claim.subject.name, scope) if wanted else ()
         return tuple(one.evidence for one in found if wanted and is_below(one.lowest, wanted))
 
     def _at_least(self, claim: Claim) -> _Finding:
@@ -414,7 +421,7 @@ class _Judge:
         if unknown:
             return _unknown("it speaks of a part that nothing here is called; name its path")
         wanted = parse_version(claim.version)
-        found = list(versions_of(self.ground, claim.subject.name, scope))
+        found = self._versions(claim.subject.name, scope)
         if wanted is None or not found:
             seen = self._seen(claim.subject, scope)
             if not seen.product and not seen.declared and claim.subject.entry is not None:
@@ -475,14 +482,12 @@ class _Judge:
 
     def _all(self, scope: Folders) -> tuple[str, ...]:
         where = ", ".join(scope) if scope else "the project"
-        sources = [path for path in self.ground.sources if path in self.ground.files(scope)]
-        return (f"manifests, settings and the imports of {len(sources)} sources of {where}",)
+        return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
 
 
 def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:
-    sources = [path for path in ground.sources if path in ground.files(scope)]
     own = (f"files called {', '.join(names[:4])}",) if names else ()
-    return (*own, f"the imports of {len(sources)} sources", "images, settings and infrastructure code")
+    return (*own, f"the imports of {ground.count(scope)} sources", "images, settings and infrastructure code")
 
 
 def _unknown(note: str) -> _Finding:

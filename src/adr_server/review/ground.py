@@ -105,6 +105,9 @@ class Ground:
         self.lexicon = lexicon or shipped_lexicon()
         self._files: dict[Folders, ProjectFiles] = {}
         self._stacks: dict[Folders, Mapping[str, Technology]] = {}
+        self._ecosystems: dict[Folders, Mapping[str, tuple[str, ...]]] = {}
+        self._mentioned: dict[tuple[frozenset[str], Folders], list[Evidence]] = {}
+        self._counts: dict[Folders, int] = {}
 
     def files(self, scope: Folders = ()) -> ProjectFiles:
         """The files of a scope."""
@@ -251,12 +254,28 @@ class Ground:
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for path in self.files(scope).paths:
-            for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST:
-                if not is_incidental(path) and pattern.match(basename(path)):
-                    found[ecosystem].append(path)
-        return {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
+        if scope not in self._ecosystems:
+            found: dict[str, list[str]] = defaultdict(list)
+            for path in self.files(scope).paths:
+                name = basename(path)
+                for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST:
+                    if pattern.match(name) and not is_incidental(path):
+                        found[ecosystem].append(path)
+            self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
+        return self._ecosystems[scope]
+
+    def count(self, scope: Folders = ()) -> int:
+        """How many of the product's sources a scope holds."""
+        if scope not in self._counts:
+            self._counts[scope] = sum(_within(path, scope) for path in self.sources)
+        return self._counts[scope]
+
+    def named(self, words: Collection[str], scope: Folders = ()) -> list[Evidence]:
+        """As `mentions`, looked for once."""
+        key = (frozenset(words), scope)
+        if key not in self._mentioned:
+            self._mentioned[key] = self.mentions(words, scope)
+        return self._mentioned[key]
 
     def home(self, record: str) -> Folders:
         """The nested project that a record lies in; none where it speaks for the whole.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from functools import cache
 from importlib.resources import files
 from posixpath import basename
@@ -12,10 +12,11 @@ import yaml
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
-from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack import Entry, is_incidental
 from adr_server.review.ground import Folders, Ground
 
 Version = tuple[int, ...]
+Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
 _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
 _PART = re.compile(r"(>=|<=|~>|~=|==|!=|\^|~|>|<|=)?\s*v?(\d+(?:[._]\d+)*)")
 _OLD_JAVA = re.compile(r"^1\.(\d+)$")
@@ -63,38 +64,49 @@ def is_below(found: Version, wanted: Version) -> bool | None:
 def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
     """The places in a scope that say which versions of a technology are admitted."""
     rules = _sources().get(name, ())
-    for path in ground.files(scope).paths if rules else ():
-        if is_incidental(path):
+    if rules:
+        yield from _stated(ground, rules, scope)
+    elif name in ground.lexicon.by_name:
+        yield from _of_packages(ground, ground.entry(name), scope)
+
+
+def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
+    files = ground.files(scope)
+    pattern_of_names = re.compile("|".join(translate(name) for names, _ in rules for name in names))
+    for path in files.paths:
+        name = basename(path)
+        if not pattern_of_names.match(name) or is_incidental(path):
             continue
+        text = files.try_read(path)
+        if isinstance(text, FileProblem):
+            continue
+        lines = Lines(text)
         for names, pattern in rules:
-            if not any(fnmatchcase(basename(path), wanted) for wanted in names):
+            if not any(fnmatchcase(name, wanted) for wanted in names):
                 continue
-            text = ground.files(scope).try_read(path)
-            if isinstance(text, FileProblem):
-                continue
-            lines = Lines(text)
             for match in pattern.finditer(text[:400_000]):
                 lowest = lowest_admitted(match[1])
                 if lowest:
-                    line = lines.number(match.start(1))
-                    yield Found(lowest=lowest, evidence=lines.evidence(path, line, EvidenceKind.MANIFEST))
-    if name not in ground.lexicon.by_name or rules:
-        return
-    wanted = ground.entry(name)
+                    evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
+                    yield Found(lowest=lowest, evidence=evidence)
+
+
+def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:
     folders = tuple(f"{folder}/" for folder in scope)
     for dependency in ground.dependencies:
-        inside = not folders or dependency.evidence.path.startswith(folders)
-        if not inside or is_incidental(dependency.evidence.path):
+        path = dependency.evidence.path
+        if (folders and not path.startswith(folders)) or is_incidental(path):
             continue
-        if wanted in ground.lexicon.packages(dependency.ecosystem, dependency.name):
-            stated = dependency.version or dependency.constraint
-            lowest = lowest_admitted(stated) if stated and "$" not in stated else None
-            if lowest:
-                yield Found(lowest=lowest, evidence=dependency.evidence)
+        stated = dependency.version or dependency.constraint
+        if not stated or "$" in stated or entry not in ground.lexicon.packages(dependency.ecosystem, dependency.name):
+            continue
+        lowest = lowest_admitted(stated)
+        if lowest:
+            yield Found(lowest=lowest, evidence=dependency.evidence)
 
 
 @cache
-def _sources() -> Mapping[str, tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]]:
+def _sources() -> Mapping[str, Rules]:
     raw = yaml.load(
         files("adr_server.review").joinpath("words", "versions.yaml").read_text(encoding="utf-8"),
         Loader=yaml.CSafeLoader,

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -66,25 +66,30 @@ class ProjectView:
         async with self._turn:
             return await asyncio.to_thread(work)
 
-    async def kept(self, name: str, work: Callable[[], Json]) -> Json:
+    async def kept(self, name: str, work: Callable[[], Awaitable[Json]]) -> Json:
         """What `work` gives for the project as it lies there now; from the cache where no file has changed since.
 
-        `name` also says which version of the code and of its tables works it out. `work` runs in a thread.
+        `name` also says which version of the code and of its tables works it out.
         """
         paths = await self.paths()
+        key = await self.once("fingerprint", lambda: self._fingerprint(paths))
+        held = await asyncio.to_thread(self._cached, name, key)
+        if held is None:
+            held = await work()
+            await asyncio.to_thread(self._keep, name, key, held)
+        return held
 
-        def found() -> Json:
-            try:
-                key = self._fingerprint(paths)
-                held = self._cache.get(name, key)
-                if held is None:
-                    held = work()
-                    self._cache.put(name, key, held)
-            finally:
-                self._cache.release()
-            return held
+    def _cached(self, name: str, key: str) -> Json:
+        try:
+            return self._cache.get(name, key)
+        finally:
+            self._cache.release()
 
-        return await self.once(f"kept: {name}", found)
+    def _keep(self, name: str, key: str, value: Json) -> None:
+        try:
+            self._cache.put(name, key, value)
+        finally:
+            self._cache.release()
 
     def _fingerprint(self, paths: tuple[str, ...]) -> str:
         """A key of every file's path and content, and of the settings that say which of them are records."""
