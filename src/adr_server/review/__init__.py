@@ -2,7 +2,7 @@
 
 from adr_server.review.claims import Claim, read_claims
 from adr_server.review.conflicts import Conflict, find_conflicts
-from adr_server.review.drift import Judgement, Severity, Verdict, claims_of, find_drift, is_live, superseded_paths
+from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.gaps import Gap, find_gaps
 from adr_server.review.governing import (
     README,
@@ -20,6 +20,7 @@ from adr_server.review.governing import (
 )
 from adr_server.review.ground import Ground
 from adr_server.review.immutability import Rewritten, find_rewritten
+from adr_server.review.judgement import Judgement, Severity, Verdict, is_live, superseded_paths
 from adr_server.review.markers import Marker, find_markers
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.rules import Rule, RuleSet, Strength, apply_review, infer_rules, read_rule_set, rule_set_text

@@ -10,12 +10,9 @@ from itertools import combinations
 from adr_server.codebase import Lexicon
 from adr_server.decisions import Decision
 from adr_server.review.claims import Claim
-from adr_server.review.drift import is_live, superseded_paths
+from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.survey import Survey
-from adr_server.review.wording import Polarity, slot_tables
-
-_WANTS = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE, Polarity.AT_LEAST})
-_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE})
+from adr_server.review.wording import slot_tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +45,7 @@ def find_conflicts(survey: Survey) -> tuple[Conflict, ...]:
 
 def _of_slots(live: Sequence[Claim], survey: Survey) -> Iterator[Conflict]:
     lexicon: Lexicon = survey.ground.lexicon
-    wanted = [claim for claim in live if claim.polarity in _WANTS and claim.subject.entry]
+    wanted = [claim for claim in live if claim.polarity in WANTS and claim.subject.entry]
     for first, second in combinations(wanted, 2):
         slot = lexicon.by_name[first.subject.name].slot
         if slot is None or slot != lexicon.by_name[second.subject.name].slot:
@@ -68,9 +65,9 @@ def _of_slots(live: Sequence[Claim], survey: Survey) -> Iterator[Conflict]:
 
 
 def _of_polarity(live: Sequence[Claim], survey: Survey) -> Iterator[Conflict]:
-    wanted = [claim for claim in live if claim.polarity in _WANTS]
+    wanted = [claim for claim in live if claim.polarity in WANTS]
     for unwanted in live:
-        names = {unwanted.subject.name} if unwanted.polarity in _UNWANTED else set()
+        names = {unwanted.subject.name} if unwanted.polarity in UNWANTS else set()
         if unwanted.replaced is not None:
             names.add(unwanted.replaced.name)
         for claim in wanted:

@@ -9,8 +9,9 @@ from adr_server.codebase.project_files import ReadText
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claims import Claim
-from adr_server.review.drift import Judgement, claims_of, find_drift, is_live, superseded_paths
+from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.ground import Ground
+from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.naming import TechnologyNames
 
 REVIEW_VERSION = 1
