@@ -1,7 +1,7 @@
 """Time `adr-server drift` cold and warm on a project of 5,000 files and 100 records that is made for it.
 
-Run: python -m benchmarks.drift [CHECKOUT...]. With checkouts, these are timed instead, and their verdicts counted. Cold is
-with an empty state directory, warm the second run after it; seconds of the wall and of the processor, start included.
+Run: python -m benchmarks.drift [CHECKOUT...]. With checkouts, these are timed instead, and their verdicts counted.
+Cold is with an empty state directory, warm the second run after it; seconds of wall and processor, start included.
 """
 
 import json
@@ -90,9 +90,8 @@ def measure(project: Path) -> None:
     with tempfile.TemporaryDirectory() as state:
         cold, warm = timed(project, Path(state)), timed(project, Path(state))
     verdicts = ", ".join(f"{number} {name}" for name, number in sorted(cold[2].items()))
-    print(
-        f"{project.name}: cold {cold[0]:.2f} s ({cold[1]:.2f} CPU), warm {warm[0]:.2f} s ({warm[1]:.2f} CPU); {verdicts}"
-    )
+    print(f"{project.name}: cold {cold[0]:.2f} s ({cold[1]:.2f} CPU), warm {warm[0]:.2f} s ({warm[1]:.2f} CPU)")
+    print(f"  {verdicts}")
 
 
 def main() -> None:

@@ -36,7 +36,9 @@ FILES: Mapping[str, str] = {
     "docs/adr/0004-layers.md": record(4, "Layers", "The `domain` package must not import `web`. It rests on code."),
     "docs/adr/0005-waits.md": record(5, "Tracing", "We will use OpenTelemetry.", "Proposed")
     + "\nReview date: 2024-06-01\n",
-    "docs/adr/0006-silent.md": record(6, "Names", "We name things well. See [ADR 5](0005-waits.md), this depends on it."),
+    "docs/adr/0006-silent.md": record(
+        6, "Names", "We name things well. See [ADR 5](0005-waits.md), this depends on it."
+    ),
     "package.json": '{"dependencies": {"express": "4.1.0", "pg": "8.0.0", "moment": "2.0.0", "redis": "4.0.0"}}\n',
     "src/web/app.js": "// ADR-0001\nconst express = require('express')\nexpress().listen(1)\n",
     "src/domain/order.js": "const pg = require('pg')\nconst app = require('../web/app')\n// see ADR-0003, ADR-0099\n",

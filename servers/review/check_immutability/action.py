@@ -1,5 +1,7 @@
 """Accepted at the base, and saying something else now: the lines of context and decision that differ."""
 
+from functools import partial
+
 from adr_server.decisions import read_file
 from adr_server.review import find_rewritten
 from adr_server.tool_api import BrokenInputError, ToolContext, ToolFailedError, ToolInput, ToolOutput
@@ -54,7 +56,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             or not old.startswith(folders)
         ):
             continue
-        content = await context.in_thread(lambda old=old: repository.read_at(fork, old))
+        content = await context.in_thread(partial(repository.read_at, fork, old))
         if content is None:
             continue
         before = read_file(content.decode("utf-8", "replace"), old)

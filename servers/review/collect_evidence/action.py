@@ -4,7 +4,6 @@ import hashlib
 
 from adr_server.tool_api import BrokenInputError, ToolContext, ToolInput, ToolOutput, UsageError
 
-
 _NOWHERE = {"path": "", "line": 0, "text": ""}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
-from adr_server.review.ground import Folders
+from adr_server.review.file_kinds import Folders
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.naming import Subject
 from adr_server.review.presence import judge_use

@@ -1,11 +1,12 @@
-"""What the judgement of one claim must know beside it: the part it speaks of, what is seen there, and the other claims."""
+"""What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claims import Claim
-from adr_server.review.ground import Folders, Ground, Sightings
+from adr_server.review.file_kinds import Folders
+from adr_server.review.ground import Ground, Sightings
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.versions import Found, versions_of
@@ -47,6 +48,7 @@ class Bench:
         return home, unknown
 
     def seen(self, subject: Subject, scope: Folders) -> Sightings:
+        """Where a subject was seen in a scope."""
         if subject.entry is not None:
             return self.ground.technology(subject.entry, scope)
         if subject.symbol:
@@ -59,6 +61,7 @@ class Bench:
         return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
 
     def slot(self, subject: Subject) -> str | None:
+        """The role that a subject fills, if it is known for one."""
         return self.ground.entry(subject.entry).slot if subject.entry else None
 
     def rivals(self, subject: Subject, scope: Folders) -> Mapping[str, Sightings]:
@@ -86,9 +89,10 @@ class Bench:
             return None
         for name, others in self.wanted.items():
             entry = self.ground.lexicon.by_name.get(name)
-            if entry is not None and entry.slot == slot and slot_tables().rivals(slot, claim.subject.entry, name):
-                if (later := self.later(claim, others)) is not None:
-                    return later
+            if entry is None or entry.slot != slot or not slot_tables().rivals(slot, claim.subject.entry, name):
+                continue
+            if (later := self.later(claim, others)) is not None:
+                return later
         return None
 
     def is_library(self, subject: Subject) -> bool:
@@ -101,12 +105,14 @@ class Bench:
         )
 
     def versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
+        """The versions that a scope admits of a technology."""
         key = (name, scope)
         if key not in self._found:
             self._found[key] = tuple(versions_of(self.ground, name, scope))
         return self._found[key]
 
     def everywhere(self, scope: Folders) -> tuple[str, ...]:
+        """What was searched for a thing that may be anywhere in a scope."""
         where = ", ".join(scope) if scope else "the project"
         return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
 

@@ -1,6 +1,6 @@
 """Read from records what they claim about the code: a subject, what is wanted of it, and the exact sentence.
 
-Rule: only what decides claims (see `passages`); a condition, a memory, a question, an option or another's duty does not.
+Rule: only what decides claims (see `passages`); a condition, a memory, a question or another's duty does not.
 What a sentence says beyond its claim (a purpose, a part of the project) is kept, so that the claim is judged no wider.
 """
 
@@ -19,13 +19,15 @@ _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(
-    r"^ (?:and|or|but|with|will|shall|must|is|are|was|which|that|who|we|it|plus|und|oder|mit|wird|ist|et|avec|est|qui)\b",
+    r"^ (?:and|or|but|with|will|shall|must|is|are|was|which|that|who|we|it|plus|und|oder|mit|wird|ist|et|avec|est|qui)"
+    r"\b",
     re.IGNORECASE,
 )
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _PLACE_WORDS = re.compile(
     r"^(?:the |our |all |every |each |der |die |das |le |la |les |l')*"
-    r"([\w./@-]+(?: [\w./@-]+)?)(?: (?:service|package|module|app|application|project|component|library|layer|folder))?$",
+    r"([\w./@-]+(?: [\w./@-]+)?)"
+    r"(?: (?:service|package|module|app|application|project|component|library|layer|folder))?$",
     re.IGNORECASE,
 )
 
@@ -35,8 +37,8 @@ class Claim:
     """One thing that one record wants of the code.
 
     `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
-    lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the claim
-    to; `any_of` are subjects of which one suffices; `obstacle` says why it cannot be checked, where that is known already.
+    lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
+    claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known.
     """
 
     decision: Decision
@@ -100,7 +102,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             continue
         marks = names.marks(clause)
         if marks:
-            yield from _of_clause(decision, passage, clause, marks, wording)
+            masked = _masked(clause, marks)
+            part = _Clause(decision=decision, passage=passage, masked=masked, marks=marks, wording=wording)
+            yield from part.claims()
 
 
 def _clauses(plain: str) -> list[str]:
@@ -123,91 +127,85 @@ def _masked(clause: str, marks: list[Mark]) -> str:
     return "".join([*parts, clause[at:]])
 
 
-def _of_clause(
-    decision: Decision, passage: Passage, clause: str, marks: list[Mark], wording: Wording
-) -> Iterator[Claim]:
-    masked = _masked(clause, marks)
-    if passage.kind is Kind.CHOSEN and (option := _bare_option(masked, wording)) is not None:
-        yield from _built(
-            decision, passage, masked, marks, wording, Phrase(polarity=Polarity.USE, pattern=option), None
-        )
-        return
-    taken: set[int] = set()
-    for phrase in wording.phrases:
-        for match in phrase.pattern.finditer(masked):
-            groups = match.groupdict()
-            numbers = {int(hit[1]) for hit in _MARK.finditer(groups["x"])}
-            if numbers & taken or _is_reason(masked, match.start("x"), wording):
+@dataclass(frozen=True, kw_only=True)
+class _Clause:
+    """A clause whose names stand as marks, and what it is part of."""
+
+    decision: Decision
+    passage: Passage
+    masked: str
+    marks: list[Mark]
+    wording: Wording
+
+    def claims(self) -> Iterator[Claim]:
+        if self.passage.kind is Kind.CHOSEN and self._is_bare_option():
+            names = self.wording.instead.split(self.masked, maxsplit=1)[0]
+            yield from self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
+            return
+        taken: set[int] = set()
+        for phrase in self.wording.phrases:
+            for match in phrase.pattern.finditer(self.masked):
+                numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
+                if numbers & taken or self._is_reason(match.start("x")):
+                    continue
+                made = list(self._of_names(phrase, match["x"], match.end("x"), match))
+                if made:
+                    taken |= numbers | {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
+                # What is in code marks and no more than a word beside a noun is no claim of ours.
+                yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
+
+    def _is_reason(self, at: int) -> bool:
+        """Whether the name stands in what the sentence gives as a reason, or sets aside."""
+        match = self.wording.reasons.search(self.masked)
+        return match is not None and 0 < match.start() < at
+
+    def _is_bare_option(self) -> bool:
+        """A chosen option that is no more than names wants them used."""
+        head = self.wording.instead.split(self.masked, maxsplit=1)[0].strip()
+        rest = self.wording.heads.sub("", _MARK.sub("", head).strip(" ,&+"))
+        return not rest.strip(" ,.") and head.startswith("§")
+
+    def _of_names(self, phrase: Phrase, group: str, end: int, match: re.Match[str] | None) -> Iterator[Claim]:
+        obstacle, purpose = self._limits(phrase, end, match)
+        hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in _MARK.finditer(group)]
+        alternatives = tuple(subject for subject, _ in hits) if self.wording.alternatives.search(group) else ()
+        replaced = _MARK.search(match.groupdict().get("a") or "") if match is not None else None
+        actor = self.masked[: match.start()].strip() if match is not None else ""
+        for subject, version in hits:
+            polarity = self._polarity(phrase, version, end)
+            if polarity is None:
                 continue
-            made = list(_built(decision, passage, masked, marks, wording, phrase, match))
-            if made:  # What is in code marks and no more than a word beside a noun is no claim of ours.
-                made = [claim for claim in made if not (claim.obstacle and claim.subject.entry is None)]
-                taken |= numbers | {int(hit[1]) for hit in _MARK.finditer(groups.get("a") or "")}
-            yield from made
+            yield Claim(
+                decision=self.decision,
+                text=self.passage.text,
+                path=self.decision.path,
+                line=self.passage.line,
+                subject=subject,
+                polarity=polarity,
+                strength=phrase.strength or _strength(self.masked, self.wording),
+                replaced=self.marks[int(replaced[1])].subject if replaced else None,
+                version=version.rstrip("+").removesuffix(".x"),
+                scope=tuple(_places(actor, self.masked, purpose, self.wording)),
+                purpose="" if _is_own_purpose(subject, purpose, self.wording) else purpose,
+                any_of=alternatives,
+                obstacle="" if polarity is Polarity.AT_LEAST else obstacle,
+                kind=self.passage.kind,
+            )
 
+    def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None) -> tuple[str, str]:
+        """What stands against checking, and the purpose that limits the claim."""
+        passive = match is not None and match.end() > end + 1
+        if passive and match is not None and phrase.polarity is not Polarity.AT_LEAST:
+            return "", _purpose(self.masked[match.end() :], self.wording)
+        return _tail(self.masked[end:], self.wording)
 
-def _is_reason(masked: str, at: int, wording: Wording) -> bool:
-    """Whether the name stands in what the sentence gives as a reason, or sets aside."""
-    match = wording.reasons.search(masked)
-    return match is not None and match.start() < at and match.start() > 0
-
-
-_BARE = re.compile(r"^(?P<x>§\d+§.*)$")
-
-
-def _bare_option(masked: str, wording: Wording) -> re.Pattern[str] | None:
-    """A chosen option that is no more than names wants them used."""
-    head = wording.instead.split(masked, maxsplit=1)[0].strip()
-    rest = wording.heads.sub("", _MARK.sub("", head).strip(" ,&+"))
-    return _BARE if not rest.strip(" ,.") and head.startswith("§") else None
-
-
-def _built(
-    decision: Decision,
-    passage: Passage,
-    masked: str,
-    marks: list[Mark],
-    wording: Wording,
-    phrase: Phrase,
-    match: re.Match[str] | None,
-) -> Iterator[Claim]:
-    group = match["x"] if match else wording.instead.split(masked, maxsplit=1)[0]
-    end = match.end("x") if match else len(masked)
-    rest = masked[end:]
-    passive = match is not None and match.end() > match.end("x") + 1
-    obstacle, purpose = ("", "") if passive and phrase.polarity is not Polarity.AT_LEAST else _tail(rest, wording)
-    if passive and match is not None:
-        purpose = _purpose(masked[match.end() :], wording)
-    hits = list(_MARK.finditer(group))
-    subjects = [(marks[int(hit[1])].subject, hit[2] or "") for hit in hits]
-    alternatives = tuple(subject for subject, _ in subjects) if wording.alternatives.search(group) else ()
-    old = _MARK.search(match["a"]) if match is not None and "a" in match.re.groupindex and match["a"] else None
-    actor = masked[: match.start()].strip() if match is not None else ""
-    scope = tuple(_places(actor, masked, purpose, wording))
-    for subject, version in subjects:
-        polarity = phrase.polarity
-        at_least = wording.version.match(f" {version}{masked[end:]}") if version else None
-        is_floor = polarity is Polarity.AT_LEAST or (at_least is not None and bool(at_least[2]))
-        if is_floor and not version:
-            continue
-        if is_floor and polarity is Polarity.USE:
-            polarity = Polarity.AT_LEAST
-        yield Claim(
-            decision=decision,
-            text=passage.text,
-            path=decision.path,
-            line=passage.line,
-            subject=subject,
-            polarity=polarity,
-            strength=phrase.strength or _strength(masked, wording),
-            replaced=marks[int(old[1])].subject if old else None,
-            version=version.rstrip("+").removesuffix(".x"),
-            scope=scope,
-            purpose="" if _is_own_purpose(subject, purpose, wording) else purpose,
-            any_of=alternatives,
-            obstacle="" if is_floor else obstacle,
-            kind=passage.kind,
-        )
+    def _polarity(self, phrase: Phrase, version: str, end: int) -> Polarity | None:
+        """What is wanted of a name with this version; None where a lowest version is wanted and none is said."""
+        said = self.wording.version.match(f" {version}{self.masked[end:]}") if version else None
+        if phrase.polarity is Polarity.AT_LEAST:
+            return Polarity.AT_LEAST if version else None
+        is_floor = said is not None and bool(said[2])
+        return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
 
 
 def _tail(rest: str, wording: Wording) -> tuple[str, str]:

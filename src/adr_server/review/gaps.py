@@ -1,7 +1,7 @@
 """Find what a project rests on and no record in force names.
 
-Rule: only what is architecturally significant and used by the product is a gap; a name anywhere in a record in force, or a
-record's word on what goes with it, closes it. Ranked by kind, then by how many files rest on it.
+Rule: only what is architecturally significant and used by the product is a gap; a name anywhere in a record in force,
+or a record's word on what goes with it, closes it. Ranked by kind, then by how many files rest on it.
 """
 
 import re
@@ -13,7 +13,8 @@ from posixpath import basename, dirname, join, normpath, splitext
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import Entry, is_incidental
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF, imported_modules
-from adr_server.review.ground import Ground, is_test
+from adr_server.review.file_kinds import is_test
+from adr_server.review.ground import Ground
 from adr_server.review.survey import Survey
 from adr_server.review.wording import name_tables, slot_tables
 
@@ -237,7 +238,7 @@ def _is_main(name: str, languages: Mapping[str, int]) -> bool:
 
 
 def _distinct(found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
-    """Without what only comes along: the tool that starts containers, the scripts beside TypeScript, a framework's ground."""
+    """Without what comes along: the tool that starts containers, scripts beside TypeScript, a framework's ground."""
     gaps = list(found)
     names = {gap.name for gap in gaps}
     for gap in gaps:

@@ -18,49 +18,24 @@ from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.review.file_kinds import (
+    APPLIED,
+    COMMENT,
+    DOCUMENT,
+    MANIFEST,
+    PIPELINE,
+    TOOLING,
+    VENDORED,
+    Folders,
+    ecosystems_of,
+    folded,
+    is_settings,
+    is_test,
+    is_tooling,
+    within,
+)
 from adr_server.review.wording import name_tables
 
-Folders = tuple[str, ...]
-"""Folders that a claim is judged in; none: the whole project."""
-
-_VENDORED = re.compile(
-    r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|_?backups?|_?archived?)/"
-    r"|\.min\.(?:js|css)$"
-)
-_TEST = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?utils|integration-?tests?|"
-    r"androidTest|testFixtures|benchmarks?|[\w.-]*Tests?)/|[._-](?:test|spec|cy|stories)s?\.\w+(?:\.\w+)?$|_test\.(?:go|py|rb)$"
-    r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
-)
-_PIPELINE = re.compile(r"^\.github/|^\.circleci/|^\.gitlab|(?:^|/)(?:azure-pipelines|Jenkinsfile|\.travis)")
-_DOCUMENT = re.compile(
-    r"\.(?:md|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|html?|csv|ipynb|po|lock|sum|patch|diff|map)$"
-    r"|(?:^|/)(?:CHANGELOG|CHANGES|LICENSE|NOTICE|CODEOWNERS)[^/]*$"
-    r"|(?:^|/)(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|composer\.lock|packages\.lock\.json)$",
-    re.IGNORECASE,
-)
-_MANIFEST = re.compile(
-    r"^(?:package\.json|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml|composer\.json|Gemfile"
-    r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"
-)
-_ECOSYSTEM_OF_MANIFEST = (
-    (re.compile(r"^package\.json$"), "npm"),
-    (re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$"), "pypi"),
-    (re.compile(r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$"), "maven"),
-    (re.compile(r"^go\.mod$"), "golang"),
-    (re.compile(r"^Cargo\.toml$"), "cargo"),
-    (re.compile(r"^(?:.+\.(?:cs|fs|vb)proj|Directory\.Packages\.props|packages\.config)$"), "nuget"),
-    (re.compile(r"^(?:Gemfile|.+\.gemspec)$"), "gem"),
-    (re.compile(r"^composer\.json$"), "composer"),
-    (re.compile(r"^Package\.swift$"), "swift"),
-    (re.compile(r"^pubspec\.yaml$"), "pub"),
-    (re.compile(r"^mix\.exs$"), "hex"),
-)
-_SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
-_APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
-"""A build script that applies a plugin runs it."""
-_TOOLING = frozenset({"quality", "build", "runtime", "delivery", "language"})
-_COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|<!--|;|%|\"\"\"|''')")
 MAX_LISTED = 12
 MAX_MENTIONS = 5
 
@@ -99,7 +74,7 @@ class Ground:
         self.paths = tuple(
             path
             for path in paths
-            if path not in left_out and not path.startswith(folders) and not _VENDORED.search(path)
+            if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
         )
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
@@ -112,7 +87,7 @@ class Ground:
     def files(self, scope: Folders = ()) -> ProjectFiles:
         """The files of a scope."""
         if scope not in self._files:
-            self._files[scope] = ProjectFiles([path for path in self.paths if _within(path, scope)], self.read)
+            self._files[scope] = ProjectFiles([path for path in self.paths if within(path, scope)], self.read)
         return self._files[scope]
 
     @cached_property
@@ -148,7 +123,7 @@ class Ground:
         """The technologies that the files of a scope name."""
         if scope not in self._stacks:
             files = self.files(scope)
-            dependencies = [one for one in self.dependencies if _within(one.evidence.path, scope)]
+            dependencies = [one for one in self.dependencies if within(one.evidence.path, scope)]
             found = stack_of(files, dependencies, environment_of(files), self.lexicon)
             self._stacks[scope] = {technology.name: technology for technology in found}
         return self._stacks[scope]
@@ -167,24 +142,24 @@ class Ground:
         for one in technology.evidence:
             if is_incidental(one.path):
                 continue
-            if not one.kind.shows_use and not (entry.category in _TOOLING and _APPLIED.search(one.text)):
+            if not one.kind.shows_use and not (entry.category in TOOLING and APPLIED.search(one.text)):
                 declared.append(one)
-            elif entry.category not in _TOOLING and (is_test(one.path) or _PIPELINE.search(one.path)):
+            elif entry.category not in TOOLING and (is_test(one.path) or PIPELINE.search(one.path)):
                 tests.append(one)
-            elif entry.category == "language" and _is_settings(one.path):
+            elif entry.category == "language" and is_settings(one.path):
                 continue
             else:
                 product.append(one)
-        if not product and entry.category in _TOOLING and declared:
+        if not product and entry.category in TOOLING and declared:
             product += self._called(entry, scope)
         return Sightings(product=tuple(product), tests=tuple(tests), declared=tuple(declared))
 
     def package(self, name: str, scope: Folders = ()) -> Sightings:
         """Where a package that the lexicon does not know was seen in a scope."""
         declared = tuple(
-            one.evidence for one in self.dependencies if one.name == name and _within(one.evidence.path, scope)
+            one.evidence for one in self.dependencies if one.name == name and within(one.evidence.path, scope)
         )
-        uses = [one for one in self._by_module.get(_module_of(name), ()) if _within(one.evidence.path, scope)]
+        uses = [one for one in self._by_module.get(_module_of(name), ()) if within(one.evidence.path, scope)]
         product = tuple(one.evidence for one in uses if not is_test(one.evidence.path))
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
@@ -213,7 +188,7 @@ class Ground:
         words = {word for word in words if len(word) > 1 and "*" not in word}
         return [
             one
-            for one in self.mentions(words, scope, only=_is_tooling, sides="A-Za-z0-9_-")
+            for one in self.mentions(words, scope, only=is_tooling, sides="A-Za-z0-9_-")
             if not re.match(r"^[\"']?[@\w./:-]+[\"']?\s*[:=><~^\[]", one.text)
             or "run" in one.text
             or " " in one.text[:40]
@@ -236,7 +211,7 @@ class Ground:
         lowered = [word.lower() for word in words]
         found: list[Evidence] = []
         for path in self.files(scope).paths:
-            if _DOCUMENT.search(path) or is_incidental(path) or (only is not None and not only(path)):
+            if DOCUMENT.search(path) or is_incidental(path) or (only is not None and not only(path)):
                 continue
             text = self.files().try_read(path)
             if isinstance(text, FileProblem):
@@ -245,7 +220,7 @@ class Ground:
             if not any(word in folded_text for word in lowered):
                 continue
             for number, line in enumerate(text.split("\n"), 1):
-                if len(line) < 2_000 and pattern.search(line) and not _COMMENT.match(line):  # noqa: PLR2004 - minified
+                if len(line) < 2_000 and pattern.search(line) and not COMMENT.match(line):  # noqa: PLR2004 - minified
                     found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MAX_MENTIONS:
@@ -257,9 +232,8 @@ class Ground:
         if scope not in self._ecosystems:
             found: dict[str, list[str]] = defaultdict(list)
             for path in self.files(scope).paths:
-                name = basename(path)
-                for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST:
-                    if pattern.match(name) and not is_incidental(path):
+                for ecosystem in ecosystems_of(basename(path)):
+                    if not is_incidental(path):
                         found[ecosystem].append(path)
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
@@ -267,7 +241,7 @@ class Ground:
     def count(self, scope: Folders = ()) -> int:
         """How many of the product's sources a scope holds."""
         if scope not in self._counts:
-            self._counts[scope] = sum(_within(path, scope) for path in self.sources)
+            self._counts[scope] = sum(within(path, scope) for path in self.sources)
         return self._counts[scope]
 
     def named(self, words: Collection[str], scope: Folders = ()) -> list[Evidence]:
@@ -285,13 +259,13 @@ class Ground:
         for folder in folders_up(record):
             if not folder or is_incidental(f"{folder}/"):
                 continue
-            if folder in self._projects and any(_within(path, (folder,)) for path in self.sources):
+            if folder in self._projects and any(within(path, (folder,)) for path in self.sources):
                 return (folder,)
         return ()
 
     @cached_property
     def _projects(self) -> frozenset[str]:
-        return frozenset(dirname(path) for path in self.paths if _MANIFEST.match(basename(path)))
+        return frozenset(dirname(path) for path in self.paths if MANIFEST.match(basename(path)))
 
     def place(self, words: str) -> Folders:
         """The folders that words name: a path, the name of a folder near the root, or what such a part is called."""
@@ -313,48 +287,6 @@ class Ground:
             return ()
         depth = hits[0].count("/")
         return tuple(hit for hit in hits if hit.count("/") == depth) if depth <= 3 else ()  # noqa: PLR2004 - near the root
-
-
-def folded(name: str) -> str:
-    """A folder's name as records may write it."""
-    return re.sub(r"[\s_.-]+", "", name).lower()
-
-
-def is_test(path: str) -> bool:
-    """Whether a file belongs to tests, examples of components, or benchmarks."""
-    return _TEST.search(path) is not None
-
-
-def _within(path: str, scope: Folders) -> bool:
-    return not scope or any(path.startswith(f"{folder}/") for folder in scope)
-
-
-def _is_settings(path: str) -> bool:
-    """Whether a source file only configures a tool (`vite.config.js`, `.eslintrc.js`)."""
-    name = basename(path)
-    return bool(_SETTINGS_FILE.search(name)) and (
-        ".config." in name or name.startswith(".") or "config" in name.lower()
-    )
-
-
-def _is_tooling(path: str) -> bool:
-    name = basename(path)
-    return bool(
-        (_MANIFEST.match(name) and name != "go.mod")
-        or (_PIPELINE.search(path) and not path.endswith((".py", ".js", ".ts", ".json")))
-        or name
-        in {
-            "Makefile",
-            "tox.ini",
-            "noxfile.py",
-            "setup.cfg",
-            "Rakefile",
-            "justfile",
-            "Taskfile.yml",
-            ".pre-commit-config.yaml",
-        }
-        or name.endswith(".sh")
-    )
 
 
 def _module_of(package: str) -> str:

@@ -1,4 +1,4 @@
-"""Tell where an accepted record says something else than it did: its context or its decision, not its status or links."""
+"""Tell where an accepted record says something else than it did: its context or decision, not its status or links."""
 
 import re
 from collections.abc import Iterator

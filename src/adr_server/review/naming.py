@@ -1,6 +1,7 @@
 """Find the technologies and packages that a sentence names.
 
-Rule: a name that is an everyday word counts only as the lexicon writes it, or within code marks; a name in an address, in a path or in a longer word does not count.
+Rule: a name that is an everyday word counts only as the lexicon writes it, or within code marks; a name in an address,
+in a path or in a longer word does not count.
 """
 
 import re
@@ -80,32 +81,31 @@ class TechnologyNames:
         return found
 
     def _at(self, text: str, start: int, end: int) -> Iterator[Mark]:
-        while start < end and text[start] in _EDGES and not text[start : start + 4].lower() == ".net":
-            start += 1
-        while start < end and text[end - 1] in _EDGES:
-            end -= 1
+        start, end = _trimmed(text, start, end)
         written = text[start:end]
         if not written:
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
+        mark = self._named(written, start, end, coded=coded)
+        if mark is not None:
+            yield mark
+        elif written.count("/") == 1 and " " not in written and not coded:
+            first, second = written.split("/")
+            halves = (
+                self._named(first, start, start + len(first), coded=False),
+                self._named(second, end - len(second), end, coded=False),
+            )
+            if all(halves):
+                yield from (half for half in halves if half is not None)
+
+    def _named(self, written: str, start: int, end: int, *, coded: bool) -> Mark | None:
         whole = self._subject(written, coded=coded)
-        if (whole is None or (whole.word and whole.entry is None)) and (numbered := _NUMBERED.match(written)):
+        sure = whole is not None and (whole.entry is not None or not whole.word)
+        if not sure and (numbered := _NUMBERED.match(written)):
             hit = self._subject(numbered[1], coded=coded)
             if hit is not None and (hit.entry is not None or whole is None):
-                yield Mark(subject=hit, start=start, end=end, version=numbered[2])
-                return
-        if whole is not None:
-            yield Mark(subject=whole, start=start, end=end)
-            return
-        if written.count("/") == 1 and " " not in written and not coded:
-            offset = start
-            halves = []
-            for part in written.split("/"):
-                if half := self._subject(part, coded=False):
-                    halves.append(Mark(subject=half, start=offset, end=offset + len(part)))
-                offset += len(part) + 1
-            if len(halves) == 2:  # noqa: PLR2004 - both halves of `A/B`
-                yield from halves
+                return Mark(subject=hit, start=start, end=end, version=numbered[2])
+        return Mark(subject=whole, start=start, end=end) if whole is not None else None
 
     def _subject(self, written: str, *, coded: bool) -> Subject | None:
         folded = " ".join(written.lower().split())
@@ -126,6 +126,15 @@ class TechnologyNames:
     def _is_distinct(self, name: str) -> bool:
         """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
         return len(name) > _SHORT and any(not sign.isalpha() for sign in name)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """A word's bounds without the signs around it; the dot of `.NET` is its own."""
+    while start < end and text[start] in _EDGES and text[start : start + 4].lower() != ".net":
+        start += 1
+    while start < end and text[end - 1] in _EDGES:
+        end -= 1
+    return start, end
 
 
 def _spoken(package: str) -> Mapping[str, None]:

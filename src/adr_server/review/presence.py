@@ -9,7 +9,8 @@ from adr_server.codebase import Evidence
 from adr_server.codebase.stack import Entry
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
-from adr_server.review.ground import Folders, Ground, Sightings, manifests_of
+from adr_server.review.file_kinds import Folders
+from adr_server.review.ground import Ground, Sightings, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.versions import is_below, parse_version
 from adr_server.review.wording import name_tables
@@ -59,30 +60,31 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
     scope, unknown = bench.scope(claim)
     if unknown:
         return not_checkable("it speaks of a part that nothing here is called; name its path")
-    wanted = parse_version(claim.version)
-    found = bench.versions(claim.subject.name, scope)
+    name, wanted = claim.subject.name, parse_version(claim.version)
+    found = bench.versions(name, scope)
     if wanted is None or not found:
         seen = bench.seen(claim.subject, scope)
-        if not seen.product and not seen.declared and claim.subject.entry is not None:
+        if claim.subject.entry is not None and not seen.product and not seen.declared:
             return judge_use(bench, claim)
-        return not_checkable(f"no manifest, lock file or image says which version of {claim.subject.name} is admitted")
-    later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
+        return not_checkable(f"no manifest, lock file or image says which version of {name} is admitted")
     judged = [(is_below(one.lowest, wanted), one.evidence) for one in found]
     low = tuple(evidence for is_low, evidence in judged if is_low)
-    above = tuple(evidence for is_low, evidence in judged if is_low is False)
-    if low and later is not None:
+    enough = tuple(evidence for is_low, evidence in judged if is_low is False)
+    if not low and not enough:
+        return not_checkable(f"the versions of {name} that are stated are not precise enough")
+    return _too_low(bench, claim, low, whole=not enough) if low else Finding(verdict=Verdict.CONFORM, evidence=enough)
+
+
+def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
+    later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
+    if later is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
-    if low:
-        verdict = Verdict.PARTIAL if above else Verdict.DRIFT
-        return Finding(
-            verdict=verdict,
-            evidence=low,
-            searched=tuple(dict.fromkeys(one.evidence.path for one in found))[:12],
-            note=f"admits {claim.subject.name} below {claim.version}",
-        )
-    if above:
-        return Finding(verdict=Verdict.CONFORM, evidence=above)
-    return not_checkable(f"the versions of {claim.subject.name} that are stated are not precise enough")
+    return Finding(
+        verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
+        evidence=low,
+        searched=tuple(dict.fromkeys(one.path for one in low))[:12],
+        note=f"admits {claim.subject.name} below {claim.version}",
+    )
 
 
 def _below(bench: Bench, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
@@ -97,7 +99,7 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     weak = _weak(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
         return weak
-    obstacle = next(_obstacles(bench, claim, rivals, unknown=unknown), None)
+    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown), None)
     if obstacle is not None:
         return not_checkable(obstacle)
     return _absent(bench, claim, scope, rivals, seen)
@@ -119,7 +121,9 @@ def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone:
     return None
 
 
-def _obstacles(bench: Bench, claim: Claim, rivals: Mapping[str, Sightings], *, unknown: bool) -> Iterator[str]:
+def _obstacles(
+    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool
+) -> Iterator[str]:
     """Why the absence of a subject proves nothing."""
     subject = claim.subject
     later = bench.later(claim, bench.unwanted.get(subject.name, ())) or bench.decided_again(claim)
@@ -135,7 +139,7 @@ def _obstacles(bench: Bench, claim: Claim, rivals: Mapping[str, Sightings], *, u
         )
         return
     entry = bench.ground.entry(subject.entry)
-    if not rivals and not (bench.is_library(subject) and any(manifests_of(bench.ground, entry.packages, ()))):
+    if not rivals and not (bench.is_library(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word and not rivals:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"

@@ -1,4 +1,4 @@
-"""Tell which records rest on nothing any more, by what they say: a review day that passed, a ground that is not in force.
+"""Tell which records rest on nothing any more, by what they say: a review is overdue, a ground is not in force.
 
 What only git can tell (age, vanished paths, changes since) is asked of git by the tool that lists both.
 """

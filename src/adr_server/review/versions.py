@@ -13,7 +13,8 @@ import yaml
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.stack import Entry, is_incidental
-from adr_server.review.ground import Folders, Ground
+from adr_server.review.file_kinds import Folders
+from adr_server.review.ground import Ground
 
 Version = tuple[int, ...]
 Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
@@ -40,7 +41,7 @@ def parse_version(text: str) -> Version | None:
 
 
 def lowest_admitted(constraint: str) -> Version | None:
-    """The lowest version that a constraint admits, as far as it says: of `>=3.8,<4` it is 3.8; None where it has none."""
+    """The lowest version that a constraint admits, as far as it says: of `>=3.8,<4` it is 3.8; None where none."""
     choices = []
     for choice in constraint.split("||"):
         floors = [

@@ -1,7 +1,7 @@
-"""How records say what to do, in each language that has a table under `words/`. No word of any language stands in code.
+"""How records say what to do, in each language that has a table under `words/`.
 
-A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{P}` and `{Q}` (parts of
-the project). The sentence that they are matched on holds a mark `§n§` for each name.
+A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{P}` and `{Q}` (parts
+of the project). The sentence that they are matched on holds a mark `§n§` for each name.
 """
 
 import re
