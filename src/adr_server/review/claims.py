@@ -94,7 +94,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         return
     if wording.silent["elsewhere"].search(plain) or wording.silent["options"].search(_decided(plain, wording)):
         return
-    for clause in _clauses(plain):
+    clauses = _clauses(plain)
+    labelled = len(clauses) == 2 and ": " in plain[: len(clauses[0]) + 3]  # noqa: PLR2004 - a label and what it stands before
+    for number, clause in enumerate(clauses):
         if wording.silent["condition"].search(clause) or wording.silent["history"].search(_decided(clause, wording)):
             continue
         if kept_apart := list(_boundaries(decision, passage, clause, wording)):
@@ -104,7 +106,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         if marks:
             masked = _masked(clause, marks)
             part = _Clause(decision=decision, passage=passage, masked=masked, marks=marks, wording=wording)
-            yield from part.claims()
+            yield from part.claims(bare=passage.kind is Kind.CHOSEN or (labelled and number == 1))
 
 
 def _clauses(plain: str) -> list[str]:
@@ -137,10 +139,12 @@ class _Clause:
     marks: list[Mark]
     wording: Wording
 
-    def claims(self) -> Iterator[Claim]:
-        if self.passage.kind is Kind.CHOSEN and self._is_bare_option():
+    def claims(self, *, bare: bool) -> Iterator[Claim]:
+        """The claims of the clause; where it may be `bare`, names alone want what they name."""
+        if bare and self._is_bare_option():
             names = self.wording.instead.split(self.masked, maxsplit=1)[0]
-            yield from self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
+            made = self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
+            yield from (claim for claim in made if claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN)
             return
         taken: set[int] = set()
         for phrase in self.wording.phrases:

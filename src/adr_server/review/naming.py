@@ -18,6 +18,7 @@ _EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(r"^Apache (?=[A-Z])")
+_SERVICE = re.compile(r"^(?:Amazon|AWS|Google|Microsoft|Azure) ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
 _SYMBOL = re.compile(r"^(?=.{6,80}$)(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$")
 
@@ -55,7 +56,10 @@ class TechnologyNames:
         for entry in lexicon.entries:
             written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
             written += [_VENDOR.sub("", name) for name in written if _VENDOR.match(name)]
-            for name in dict.fromkeys(written):
+            written += [match[1] for name in written if (match := _SERVICE.match(name))]
+            for name in dict.fromkeys(
+                name for name in written if len(name) > 1
+            ):  # `C` is an option as often as a language.
                 self._known.setdefault(name.lower(), []).append((name, entry.name))
         self._packages: dict[str, str] = {}
         for dependency in dependencies:
