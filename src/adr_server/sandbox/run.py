@@ -169,6 +169,7 @@ class Run:
             progress=self.around.progress,
             call=call_further,
             check_time=self.meter.check_time,
+            match=self.kit.confined.match,
             write=write,
             state=self._state(depth),
         )

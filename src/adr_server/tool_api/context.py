@@ -1,7 +1,7 @@
 """What a catalogue tool is granted while it runs, and nothing beyond."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -17,6 +17,21 @@ class Progress(Protocol):
 
     def __call__(self, done: float, total: float | None, message: str) -> None:
         """Report; cheap enough to call for every file."""
+        ...
+
+
+class Match(Protocol):
+    """Finds a caller's regular expression in texts, in the confined worker: it may be hostile."""
+
+    async def __call__(
+        self, pattern: str, flags: str, texts: Sequence[str], limit: int
+    ) -> Sequence[tuple[int, int, int]]:
+        """Index of the text, start and end of the first `limit` matches; `flags` are letters of "aimsx".
+
+        Raises:
+            InvalidProgramError: the pattern does not compile.
+            BudgetExceededError: it took too long or too much memory. UsageError: an unknown flag.
+        """
         ...
 
 
@@ -68,6 +83,7 @@ class ToolContext:
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
+    match: Match
     write: Write | None = None
     state: CodeState | None = None
 
