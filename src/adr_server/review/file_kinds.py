@@ -8,7 +8,7 @@ Folders = tuple[str, ...]
 """Folders that a claim is judged in; none: the whole project."""
 
 VENDORED = re.compile(
-    r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|_?backups?|_?archived?)/"
+    r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|[._]?backups?|_?archived?)/"
     r"|\.min\.(?:js|css)$"
 )
 _TEST = re.compile(
