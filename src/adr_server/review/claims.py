@@ -143,8 +143,10 @@ class _Clause:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
         if bare and self._is_bare_option():
             names = self.wording.instead.split(self.masked, maxsplit=1)[0]
-            made = self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
-            yield from (claim for claim in made if claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN)
+            bare_names = self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
+            yield from (
+                claim for claim in bare_names if claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN
+            )
             return
         taken: set[int] = set()
         for phrase in self.wording.phrases:
