@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from adr_server.codebase import shipped_lexicon
-from adr_server.review import Ground, Judgement, TechnologyNames, claims_of, find_drift
-from sample_logs import log_of, reader_of
+from judging import judged, record
 
 NODE = {"package.json": '{"name": "web", "dependencies": {"express": "^4.0.0", "pg": "^8.0.0"}}\n'}
 EXPRESS = {"src/app.js": "const express = require('express')\n\nexpress().listen(1)\n"}
@@ -16,33 +14,6 @@ PYTHON = {
     "src/shop/domain/order.py": "from shop.infrastructure.store import save\n",
     "src/shop/infrastructure/store.py": "import sqlite3\n\ndef save() -> None: ...\n",
 }
-
-
-def record(decision: str, status: str = "Accepted", *, number: int = 1, title: str = "A choice", more: str = "") -> str:
-    return (
-        f"# {number}. {title}\n\nDate: 2024-03-{number:02d}\n\n## Status\n\n{status}\n\n## Context\n\n"
-        f"We used MySQL before. We will use Cassandra in the context.\n\n## Decision\n\n{decision}\n{more}\n"
-        "## Consequences\n\nWe must use Neo4j then.\n"
-    )
-
-
-def judged(files: Mapping[str, str], *decisions: str) -> list[Judgement]:
-    """The judgements on records with these texts, in a project of these files."""
-    records = {f"docs/adr/{number:04d}-x.md": text for number, text in enumerate(decisions, 1)}
-    every = {**files, **records}
-    log = log_of(every)
-    read = reader_of(every)
-    texts = {decision.path: every[decision.path] for decision in log.decisions}
-    ground = Ground(sorted(every), read, records=texts, record_folders=log.folders)
-    names = TechnologyNames(shipped_lexicon(), ground.dependencies)
-    found = list(find_drift(log, claims_of(log, texts, names), ground, names))
-    for judgement in found:
-        for one in judgement.evidence:
-            lines = every[one.path].split("\n")
-            assert 1 <= one.line <= len(lines)
-            assert one.text in lines[one.line - 1]
-        assert judgement.claim.text in every[judgement.claim.path].split("\n")[judgement.claim.line - 1]
-    return found
 
 
 def verdicts(files: Mapping[str, str], decision: str) -> list[str]:

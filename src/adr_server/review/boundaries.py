@@ -83,6 +83,8 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> _
     marks = names.marks(f"`{plain}`") or names.marks(plain)
     whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
     entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
+    if entries:  # `Spring` is also Spring Boot.
+        entries |= {name for name in ground.lexicon.by_name if name.lower().startswith(f"{plain.lower()} ")}
     folders = tuple(_named(ground, plain, home))
     if folders:
         return _End(folders=folders)

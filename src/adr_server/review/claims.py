@@ -23,6 +23,8 @@ _FOLLOWS = re.compile(
     r"\b",
     re.IGNORECASE,
 )
+_PRONOUN = 6
+"""Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _PLACE_WORDS = re.compile(
     r"^(?:the |our |all |every |each |der |die |das |le |la |les |l')*"
@@ -99,7 +101,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
     for number, clause in enumerate(clauses):
         if wording.silent["condition"].search(clause) or wording.silent["history"].search(_decided(clause, wording)):
             continue
-        if kept_apart := list(_boundaries(decision, passage, clause, wording)):
+        if kept_apart := list(_boundaries(decision, passage, clause, wording, names)):
             yield from kept_apart
             continue
         marks = names.marks(clause)
@@ -268,14 +270,18 @@ def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator
         yield f"={named}"
 
 
-def _boundaries(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+def _boundaries(
+    decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
+) -> Iterator[Claim]:
     text = clause.replace("`", "§")
     for phrase in wording.boundaries:
         match = phrase.pattern.match(text)
         if match is None:
             continue
         first, second = (match[name].replace("§", "").strip(" ,.") for name in ("p", "q"))
-        if not second or wording.self.match(first) or wording.self.match(first.rpartition(" ")[2]):
+        # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
+        general = wording.self.match(first.rpartition(" ")[2]) is not None
+        if not second or (general and (len(first) < _PRONOUN or names.marks(second))):
             continue
         yield Claim(
             decision=decision,

@@ -276,10 +276,17 @@ class Ground:
             return (plain,) if any(path.startswith(f"{plain}/") for path in self.paths) else ()
         words_of = plain.lower().split()
         for wanted in dict.fromkeys([plain.lower(), words_of[-1], words_of[0]]):
-            for other in (wanted, *name_tables().places.get(wanted, ())):
-                if hits := self._near(folded(other)):
+            others = name_tables().places.get(wanted)
+            if others is None and (hits := self._near(folded(wanted))):
+                return hits
+            # What is called `frontend` may be anything: it is a part of its own where it has a manifest.
+            for other in others or ():
+                if hits := tuple(hit for hit in self._near(folded(other)) if self._is_project(hit)):
                     return hits
         return ()
+
+    def _is_project(self, folder: str) -> bool:
+        return any(project == folder or project.startswith(f"{folder}/") for project in self._projects)
 
     def _near(self, name: str) -> Folders:
         hits = self.folders.get(name) or self.folders.get(name.removesuffix("s")) or self.folders.get(f"{name}s") or ()
@@ -310,7 +317,7 @@ def _top(module: str) -> str:
 
 def manifests_of(ground: Ground, ecosystems: Iterable[str], scope: Folders) -> Iterator[str]:
     """The manifests in which a package of one of `ecosystems` would stand, a bounded number of them."""
-    known = ground.ecosystems(scope)
+    known = ground.ecosystems(scope) or ground.ecosystems()
     paths = [path for ecosystem in ecosystems for path in known.get(ecosystem, ())]
     yield from paths[:MAX_LISTED]
     if len(paths) > MAX_LISTED:

@@ -170,7 +170,9 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         reasons=_compiled(raw["reasons"], macros),
         instead=_compiled(raw["instead"], macros),
         alternatives=_compiled(raw["alternatives"], macros),
-        heads=re.compile(rf"^(?:(?: (?!(?:{kin})\b)[a-z-]+)?? ?(?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE),
+        heads=re.compile(
+            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? ?(?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
+        ),
         narrow=_compiled(raw["narrow"], macros),
         version=_compiled(raw["at_least"], macros),
         scope=_compiled(raw["scope_words"], macros),
