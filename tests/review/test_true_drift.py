@@ -7,15 +7,46 @@ import pytest
 from judging import judged, record
 
 GO = {
-    "go.mod": "module example.org/shop\n\ngo 1.20\n\nrequire github.com/gin-gonic/gin v1.9.0\nrequire github.com/lib/pq v1.0.0\n",
-    "main.go": 'package main\n\nimport (\n\t"github.com/gin-gonic/gin"\n\t"example.org/shop/internal/store"\n)\n\nfunc main() { gin.Default(); store.X() }\n',
+    "go.mod": (
+        "module example.org/shop\n"
+        "\n"
+        "go 1.20\n"
+        "\n"
+        "require github.com/gin-gonic/gin v1.9.0\n"
+        "require github.com/lib/pq v1.0.0\n"
+    ),
+    "main.go": (
+        "package main\n"
+        "\n"
+        "import (\n"
+        '\t"github.com/gin-gonic/gin"\n'
+        '\t"example.org/shop/internal/store"\n'
+        ")\n"
+        "\n"
+        "func main() { gin.Default(); store.X() }\n"
+    ),
     "internal/store/s.go": 'package store\n\nimport _ "github.com/lib/pq"\n\nfunc X() {}\n',
     "internal/handlers/h.go": 'package handlers\n\nimport "example.org/shop/internal/store"\n',
-    ".github/workflows/ci.yml": "name: ci\non: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n",
+    ".github/workflows/ci.yml": (
+        "name: ci\non: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n"
+    ),
 }
 JAVA = {
-    "pom.xml": "<project><properties><java.version>11</java.version></properties><dependencies><dependency><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-web</artifactId><version>2.7.0</version></dependency><dependency><groupId>org.projectlombok</groupId><artifactId>lombok</artifactId><version>1.18</version></dependency></dependencies></project>\n",
-    "src/main/java/com/x/domain/A.java": "package com.x.domain;\n\nimport com.x.infra.B;\nimport lombok.Data;\nimport org.springframework.boot.SpringApplication;\nclass A {}\n",
+    "pom.xml": (
+        "<project><properties><java.version>11</java.version></properties><dependencies><depen"
+        "dency><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-web<"
+        "/artifactId><version>2.7.0</version></dependency><dependency><groupId>org.projectlomb"
+        "ok</groupId><artifactId>lombok</artifactId><version>1.18</version></dependency></depe"
+        "ndencies></project>\n"
+    ),
+    "src/main/java/com/x/domain/A.java": (
+        "package com.x.domain;\n"
+        "\n"
+        "import com.x.infra.B;\n"
+        "import lombok.Data;\n"
+        "import org.springframework.boot.SpringApplication;\n"
+        "class A {}\n"
+    ),
     "src/main/java/com/x/infra/B.java": "package com.x.infra;\nclass B {}\n",
     "src/test/java/com/x/ATest.java": "package com.x;\nimport org.junit.Test;\nclass ATest {}\n",
     "Jenkinsfile": "pipeline { }\n",
@@ -27,7 +58,9 @@ RUBY = {
     "config/application.rb": "require 'rails/all'\n",
 }
 PYTHON = {
-    "pyproject.toml": '[project]\nname="x"\nrequires-python=">=3.9"\ndependencies=["flask","pymongo","celery","requests"]\n',
+    "pyproject.toml": (
+        '[project]\nname="x"\nrequires-python=">=3.9"\ndependencies=["flask","pymongo","celery","requests"]\n'
+    ),
     "x/app.py": "import flask\nimport pymongo\nimport requests\nfrom celery import Celery\n",
     "x/services/pay.py": "from x.controllers.web import go\n",
     "x/controllers/web.py": "from x.repositories.db import q\n",
@@ -35,9 +68,19 @@ PYTHON = {
     ".travis.yml": "language: python\n",
 }
 TYPESCRIPT = {
-    "package.json": '{"dependencies":{"react":"17.0.0","redux":"4","axios":"1","styled-components":"5","moment":"2"},"devDependencies":{"jest":"29","typescript":"5"},"engines":{"node":">=14"}}\n',
+    "package.json": (
+        '{"dependencies":{"react":"17.0.0","redux":"4","axios":"1","styled-components":"5","mo'
+        'ment":"2"},"devDependencies":{"jest":"29","typescript":"5"},"engines":{"node":">=14"}'
+        "}\n"
+    ),
     "package-lock.json": '{"lockfileVersion":3,"packages":{}}\n',
-    "src/a.tsx": "import React from 'react'\nimport { createStore } from 'redux'\nimport axios from 'axios'\nimport styled from 'styled-components'\nimport moment from 'moment'\n",
+    "src/a.tsx": (
+        "import React from 'react'\n"
+        "import { createStore } from 'redux'\n"
+        "import axios from 'axios'\n"
+        "import styled from 'styled-components'\n"
+        "import moment from 'moment'\n"
+    ),
     "src/a.test.tsx": "import {expect} from '@jest/globals'\n",
     "jest.config.js": "module.exports={}\n",
     "src/ui/b.ts": "import {x} from '../data/c'\n",
