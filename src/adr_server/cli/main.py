@@ -19,6 +19,13 @@ DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
     ("decisions", "list, read, check, draw and change the decision records"),
+    ("drift", "does the code do what was decided; exit code 1 where it does not"),
+    ("gaps", "what the code rests on and no record in force names"),
+    ("conflicts", "records in force that contradict each other"),
+    ("stale", "records that should be looked at again"),
+    ("markers", "where code names records, and which of these names are broken"),
+    ("scorecard", "counts and ratios, with what each was computed from"),
+    ("evidence", "per claim the record, commit, line, hash and verdict"),
     ("run", "run any catalogue tool in the sandbox"),
     ("exec", "run code that calls catalogue tools, in the sandbox"),
     ("runs", "list the runs of this project, and show one"),

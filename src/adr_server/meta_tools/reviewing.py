@@ -55,6 +55,22 @@ class DecisionsForPathsInput(MetaInput):
     base: str | None = None
 
 
+class CheckDriftInput(MetaInput):
+    """Arguments of check_drift."""
+
+    ids: tuple[str, ...] = ()
+    verdict: Literal["conform", "drift", "partial", "not_checkable"] | None = None
+
+
+class FindGapsInput(MetaInput):
+    """Arguments of find_gaps."""
+
+    kind: Literal["missing", "conflicting", "stale"] = "missing"
+
+
+_GAPS = {"missing": "find_missing_decisions", "conflicting": "find_conflicts", "stale": "find_stale_decisions"}
+
+
 def _of_tool(name: str, tool: str, description: str, arguments: type[Input], *, example: str = "{}") -> MetaTool[Input]:
     async def run(application: Application, given: Input, progress: Progress) -> Answer:
         return await call(application, tool, given.model_dump(exclude_none=True), progress)
@@ -126,4 +142,26 @@ DECISIONS_FOR_PATHS = MetaTool(
     output_schema=OUTCOME_SCHEMA,
     run=decisions_for_paths,
     example='{"paths": ["src/orders"]}',
+)
+CHECK_DRIFT = _of_tool(
+    "check_drift",
+    "check_drift",
+    "Where code and accepted decisions disagree, with evidence.",
+    CheckDriftInput,
+    example='{"verdict": "drift"}',
+)
+
+
+async def find_gaps(application: Application, given: FindGapsInput, progress: Progress) -> Answer:
+    """What was decided nowhere, twice, or long ago."""
+    return await call(application, _GAPS[given.kind], {}, progress)
+
+
+FIND_GAPS = MetaTool(
+    name="find_gaps",
+    description="Decisions that are missing, conflicting, or stale, with evidence.",
+    input=FindGapsInput,
+    output_schema=OUTCOME_SCHEMA,
+    run=find_gaps,
+    example='{"kind": "missing"}',
 )

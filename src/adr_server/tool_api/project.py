@@ -3,14 +3,14 @@
 import asyncio
 import gc
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from adr_server.decisions import DecisionLog, Discovery
 from adr_server.decisions.writing import numbers_in
-from adr_server.errors import UsageError, shorten
+from adr_server.errors import BrokenInputError, UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Json, Repository
 from adr_server.tool_api.kept_log import read_kept_log
@@ -67,6 +67,42 @@ class ProjectView:
         # Threads that each read thousands of small files fight for the interpreter lock: in turns they take less.
         async with self._turn:
             return await asyncio.to_thread(work)
+
+    async def kept(self, name: str, work: Callable[[], Awaitable[Json]]) -> Json:
+        """What `work` gives for the project as it lies there now; from the cache where no file has changed since.
+
+        `name` also says which version of the code and of its tables works it out.
+        """
+        paths = await self.paths()
+        key = await self.once("fingerprint", lambda: self._fingerprint(paths))
+        held = await asyncio.to_thread(self._cached, name, key)
+        if held is None:
+            held = await work()
+            await asyncio.to_thread(self._keep, name, key, held)
+        return held
+
+    def _cached(self, name: str, key: str) -> Json:
+        try:
+            return self._cache.get(name, key)
+        finally:
+            self._cache.release()
+
+    def _keep(self, name: str, key: str, value: Json) -> None:
+        try:
+            self._cache.put(name, key, value)
+        finally:
+            self._cache.release()
+
+    def _fingerprint(self, paths: tuple[str, ...]) -> str:
+        """A key of every file's path and content, and of the settings that say which of them are records."""
+        digest = hashlib.sha256(repr(self._settings.decisions).encode())
+        for path in paths:
+            try:
+                content = self._checkout.content_id(path)
+            except BrokenInputError as error:
+                content = str(error)
+            digest.update(f"{path}\0{content}\0".encode())
+        return digest.hexdigest()
 
     async def paths(self) -> tuple[str, ...]:
         """Every file that is not ignored, as sorted posix paths from the root."""
