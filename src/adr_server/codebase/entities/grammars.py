@@ -1,0 +1,113 @@
+"""Wrap tree-sitter: parse a text with a language's grammar and match its query, within a budget of processor time.
+
+A grammar is loaded at its first use. Nothing here recurses, so no nesting is too deep; a text that takes longer than its
+budget is given up, and the caller reads it in another way.
+"""
+
+import ctypes
+import importlib
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files as package_files
+from typing import Final
+
+import tree_sitter
+
+from adr_server.errors import BudgetExceededError
+
+SECONDS: Final = 4.0
+"""Processor time that one file may take: a hundred times what two megabytes of ordinary code need is not ordinary."""
+_CALLS_A_LOOK = 32
+# Matches under way at the same time; what ordinary code needs is some dozens.
+_MATCH_LIMIT = 4_096
+_CAPSULE = b"tree_sitter.Language"
+
+Node = tree_sitter.Node
+Captures = Mapping[str, list[Node]]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Parsed:
+    """A parsed text: its root, and every match of the query in the order of the text, with the pattern's number."""
+
+    root: Node
+    matches: Sequence[tuple[int, Captures]]
+
+
+class Grammar:
+    """One language's grammar together with its query."""
+
+    def __init__(self, module: str, function: str, queries: Sequence[str]) -> None:
+        language = _language(getattr(importlib.import_module(module), function)())
+        folder = package_files("adr_server.codebase.entities") / "queries"
+        source = "\n".join((folder / f"{name}.scm").read_text(encoding="utf-8") for name in queries)
+        self._parser = tree_sitter.Parser(language)
+        self._query = tree_sitter.Query(language, source)
+
+    def parse(self, source: bytes, *, seconds: float = SECONDS) -> Parsed:
+        """Parse and match UTF-8 `source`. Raises BudgetExceededError after `seconds` of processor time."""
+        clock = _Clock(seconds)
+        try:
+            tree = self._parser.parse(lambda offset, _: source[offset : offset + 65536], progress_callback=clock.parsing)
+        except ValueError:
+            # What is left of the interrupted text would be taken for the beginning of the next one.
+            self._parser.reset()
+            raise _too_slow(seconds) from None
+        # Matching has a progress callback too, which ends in a segmentation fault (0.26.1); the limit bounds it as well.
+        cursor = tree_sitter.QueryCursor(self._query, match_limit=_MATCH_LIMIT)
+        matches = cursor.matches(tree.root_node)
+        return Parsed(root=tree.root_node, matches=matches)
+
+
+class _Clock:
+    """Says when to stop; looks at the processor's clock every few calls, since looking costs more than parsing on."""
+
+    def __init__(self, seconds: float) -> None:
+        self._until = time.thread_time() + seconds
+        self._calls = 0
+        self.spent = False
+
+    def parsing(self, _offset: int, _has_error: bool) -> bool:  # noqa: FBT001 - tree-sitter calls it so
+        self._calls += 1
+        if self._calls % _CALLS_A_LOOK == 0:
+            self.spent = time.thread_time() > self._until
+        return self.spent
+
+
+@cache
+def grammar(module: str, function: str, queries: tuple[str, ...]) -> Grammar:
+    """The grammar that `function` of `module` hands out, with `queries` of this room's folder; loaded once."""
+    return Grammar(module, function, queries)
+
+
+def in_comment(root: Node, offset: int) -> bool:
+    """Whether the byte at `offset` stands in a comment, or in a string that is a statement by itself."""
+    node = root.descendant_for_byte_range(offset, offset)
+    for above in _upward(node, 3):
+        if "comment" in above.type:
+            return True
+        if above.type == "string" and above.parent is not None and above.parent.type == "expression_statement":
+            return True
+    return False
+
+
+def _upward(node: Node | None, steps: int) -> Iterator[Node]:
+    while node is not None and steps:
+        yield node
+        node, steps = node.parent, steps - 1
+
+
+def _language(handle: object) -> tree_sitter.Language:
+    if isinstance(handle, int):
+        # Some wheels hand out the address itself, which tree-sitter takes with a deprecation warning only.
+        make = ctypes.pythonapi.PyCapsule_New
+        make.restype = ctypes.py_object
+        make.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        handle = make(handle, _CAPSULE, None)
+    return tree_sitter.Language(handle)
+
+
+def _too_slow(seconds: float) -> BudgetExceededError:
+    return BudgetExceededError("seconds", f"the grammar needs more than {seconds:g} s for it")
