@@ -25,7 +25,7 @@ if sys.platform != "win32":
 
 T = TypeVar("T")
 
-READER = "adr_server.codebase.entities:read_entities"
+READER = "adr_server.codebase.entities.reading:read_entities"
 FEW_FILES = 24
 FEW_BYTES = 1_500_000
 """Up to so many changed files are read in this process: starting another takes longer."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from adr_server.codebase.search.query import Leg, Query
+from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Definition, Ranked, best_definition, grams_of, rank
 from adr_server.codebase.search.terms import split_identifier, whole_form
 from adr_server.errors import AdrServerError
@@ -157,6 +157,9 @@ def _pattern(look: _Look, matched: Sequence[Matched] | None, off: str) -> None:
             look.coverage["pattern"] = f"on{f': {off}' if off else ''}"
             return
         names = look.query.identifiers or (look.query.text,)
+        if look.query.kind is not QueryKind.FUZZY and any(item.definitions for item in look.candidates.values()):
+            look.coverage["pattern"] = "off: what was asked for is defined as it is written"
+            return
         hits = [hit for name in names[:3] for hit in legs.by_parts(look.connection, look.checkout, name)]
         for hit in sorted(hits, key=lambda hit: (-hit.alike, hit.path, hit.line)):
             if hit.alike >= _LEAST_ALIKE:

@@ -78,6 +78,7 @@ def main() -> None:
         start = receive(source)
         sys.path[:] = start["path"]
         read = load(start["read"])
+        send(sink, "ready")
         root, limit, splitter = Path(start["root"]), int(start["limit"]), TermSplitter()
         while True:
             batch = receive(source)

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, cast
 
+from adr_server.errors import InternalFaultError
 from adr_server.storage.code_index import worker
 from adr_server.storage.code_index.digest import Digest
 from adr_server.storage.code_index.worker import from_wire, receive, send
@@ -31,6 +32,7 @@ class _Work:
 
     batches: deque[list[Job]]
     done: "queue.Queue[list[Digest] | None]" = field(default_factory=lambda: queue.Queue(_AHEAD))
+    failed: list[str] = field(default_factory=list)
     stopped: threading.Event = field(default_factory=threading.Event)
 
 
@@ -56,7 +58,11 @@ class Workers:
             self._processes.clear()
 
     def digests(self, files: Sequence[tuple[str, int]]) -> Iterator[list[Digest]]:
-        """The digests of `files` (path and size), a batch at a time, in no order."""
+        """The digests of `files` (path and size), a batch at a time, in no order.
+
+        Raises:
+            InternalFaultError: no reader can be started here.
+        """
         work = _Work(batches=deque(_batches(files)))
         threads = [threading.Thread(target=self._feed, args=(work,), daemon=True) for _ in range(self._count)]
         for thread in threads:
@@ -71,9 +77,12 @@ class Workers:
                     yield found
         finally:
             work.stopped.set()
+        if work.failed and work.batches:
+            raise InternalFaultError(f"The code cannot be read: {work.failed[0]}.")
 
     def _feed(self, work: _Work) -> None:
         process: subprocess.Popen[bytes] | None = None
+        batch: list[Job] = []
         try:
             while not work.stopped.is_set():
                 try:
@@ -90,8 +99,10 @@ class Workers:
                     work.batches.extend([(path, plain or alone)] for path, plain in batch if not (alone and plain))
                 else:
                     self._put(work, [from_wire(row) for row in rows])
-        except OSError:
-            pass  # No process can be started: what is missing is seen by its absence.
+        except (OSError, EOFError, ValueError) as error:
+            # A reader that cannot start would not start for the next batch either.
+            work.failed.append(f"a reader process does not start ({type(error).__name__})")
+            work.batches.append(batch)
         finally:
             if process is not None:
                 self._drop(process)
@@ -123,7 +134,13 @@ class Workers:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own module
         with self._lock:
             self._processes.add(process)
-        send(cast("Any", process.stdin), self._start)
+        timer = threading.Timer(self._seconds, process.kill)
+        timer.start()
+        try:
+            send(cast("Any", process.stdin), self._start)
+            receive(cast("Any", process.stdout))
+        finally:
+            timer.cancel()
         return process
 
     def _drop(self, process: subprocess.Popen[bytes]) -> None:
