@@ -55,3 +55,7 @@ class ConfinedEvaluator:
     async def render(self, template: str, data: Mapping[str, Any]) -> str:
         """As `Evaluator.render`, in the worker."""
         return await self._pool.render(template, data)
+
+    async def match(self, pattern: str, flags: str, texts: Sequence[str], limit: int) -> Sequence[tuple[int, int, int]]:
+        """The first matches of a pattern, in the worker: which text, and from where to where in it."""
+        return [(span.text, span.start, span.end) for span in await self._pool.match(pattern, flags, texts, limit)]

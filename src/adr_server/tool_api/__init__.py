@@ -5,10 +5,13 @@ from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
 from adr_server.storage import Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
-from adr_server.tool_api.context import CodeState, Progress, ServerFacts, ToolContext, Write
+from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.code_rows import CodeResult, CodeResults, EntityRow, results_of
+from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
+from adr_server.tool_api.progress import Progress
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.views import (
     DecisionRow,
@@ -24,6 +27,8 @@ from adr_server.tool_api.views import (
 __all__ = [
     "Ask",
     "BrokenInputError",
+    "CodeResult",
+    "CodeResults",
     "CodeState",
     "DecisionRow",
     "Directive",
@@ -31,6 +36,7 @@ __all__ = [
     "Do",
     "Draft",
     "Effects",
+    "EntityRow",
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
@@ -40,6 +46,7 @@ __all__ = [
     "Place",
     "Plan",
     "Progress",
+    "ProjectCode",
     "ProjectView",
     "ProposedChanges",
     "Repository",
@@ -61,6 +68,7 @@ __all__ = [
     "finding_row",
     "lint_project",
     "propose",
+    "results_of",
     "row_of",
     "search_texts",
     "section_of",

@@ -7,17 +7,12 @@ from typing import Any, Protocol, TypeVar
 
 from adr_server.errors import NotAllowedError
 from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, Skills
+from adr_server.storage.code_index import CodeIndex
+from adr_server.tool_api.code import Match, ProjectCode
+from adr_server.tool_api.progress import Progress
 from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
-
-
-class Progress(Protocol):
-    """Tells how far a tool is: `done` of `total` (None: not known), and what it is at."""
-
-    def __call__(self, done: float, total: float | None, message: str) -> None:
-        """Report; cheap enough to call for every file."""
-        ...
 
 
 class Write(Protocol):
@@ -70,6 +65,25 @@ class ToolContext:
     check_time: Callable[[], None]
     write: Write | None = None
     state: CodeState | None = None
+    index: Callable[[], CodeIndex] | None = None
+    match: Match | None = None
+
+    @property
+    def code(self) -> ProjectCode:
+        """The code of the project through its index.
+
+        Raises:
+            NotAllowedError: this run was not given an index.
+        """
+        if self.index is None:
+            raise NotAllowedError("This run has no index of the code.")
+        return ProjectCode(
+            index=self.index(),
+            project=self.project,
+            match=self.match,
+            progress=self.progress,
+            check_time=self.check_time,
+        )
 
     @property
     def code_state(self) -> CodeState:

@@ -18,7 +18,7 @@ from adr_server.storage.code_index.listing import compare, held_files
 from adr_server.storage.code_index.opening import IndexFile
 from adr_server.storage.code_index.worker import load
 from adr_server.storage.code_index.workers import Workers
-from adr_server.storage.code_index.writing import IndexWriter, Link, link, unlink
+from adr_server.storage.code_index.writing import IndexWriter, Link, link, relink
 
 if sys.platform != "win32":
     import fcntl
@@ -141,7 +141,7 @@ class CodeIndex:
         held, suspects = self._file.read(lambda connection: (held_files(connection, number), _suspects(connection)))
         found = compare(checkout, states, held, self._known, check_time)
         if found.gone or found.links:
-            self._file.write(lambda connection: (unlink(connection, number, found.gone), link(connection, number, found.links)))
+            self._file.write(lambda connection: relink(connection, number, gone=found.gone, links=found.links))
         read, notes = 0, list(checkout.notes[:5])
         if found.unread:
             if not found.same:

@@ -7,6 +7,7 @@ syntax. Only documents that the checkout holds now are found.
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from adr_server.codebase.search.ranking import Candidate, Definition
 
@@ -101,7 +102,7 @@ def by_folded(connection: sqlite3.Connection, checkout: int, folded: Iterable[st
         return []
     marks = ", ".join("?" * len(wanted))
     query = f"{_ENTITY} WHERE n.folded IN ({marks}) AND e.key <> '' ORDER BY f.path, e.line LIMIT ?"
-    return [EntityHit(**_entity(row)) for row in connection.execute(query, (checkout, *wanted, _MOST_DEFINITIONS))]
+    return [_entity(row) for row in connection.execute(query, (checkout, *wanted, _MOST_DEFINITIONS))]
 
 
 def by_parts(connection: sqlite3.Connection, checkout: int, text: str, *, limit: int = MOST_NAMES) -> list[EntityHit]:
@@ -120,7 +121,7 @@ def by_parts(connection: sqlite3.Connection, checkout: int, text: str, *, limit:
     for number in best:
         query = f"{_ENTITY} WHERE e.name = ? AND e.key <> '' ORDER BY f.path, e.line LIMIT 5"
         rows = connection.execute(query, (checkout, number)).fetchall()
-        found += [EntityHit(**_entity(row), alike=round(alike[number], 3)) for row in rows]
+        found += [_entity(row, alike=round(alike[number], 3)) for row in rows]
     return found
 
 
@@ -129,7 +130,7 @@ def inside(connection: sqlite3.Connection, checkout: int, places: Sequence[tuple
     found: list[EntityHit] = []
     for document, first, last in places:
         query = f"{_ENTITY} WHERE e.document = ? AND e.line <= ? AND e.end_line >= ? ORDER BY e.line, e.end_line DESC"
-        found += [EntityHit(**_entity(row)) for row in connection.execute(query, (checkout, document, last, first))]
+        found += [_entity(row) for row in connection.execute(query, (checkout, document, last, first))]
     return found
 
 
@@ -167,14 +168,27 @@ def definition_of(hit: EntityHit) -> Definition:
     )
 
 
-def _entity(row: Sequence[object]) -> dict[str, object]:
-    names = ("entity", "document", "path", "key", "name", "folded", "type", "line", "end_line", "signature", "summary")
-    return dict(zip(names, row, strict=True))
+def _entity(row: Sequence[Any], *, alike: float = 0.0) -> EntityHit:
+    entity, document, path, key, name, folded, kind, line, end_line, signature, summary = row
+    return EntityHit(
+        entity=entity,
+        document=document,
+        path=path,
+        key=key,
+        name=name,
+        folded=folded,
+        type=kind,
+        line=line,
+        end_line=end_line,
+        signature=signature,
+        summary=summary,
+        alike=alike,
+    )
 
 
-def _pointer(row: Sequence[object]) -> PointerHit:
-    names = ("document", "path", "line", "source", "kind", "target")
-    return PointerHit(**dict(zip(names, row, strict=True)))
+def _pointer(row: Sequence[Any]) -> PointerHit:
+    document, path, line, source, kind, target = row
+    return PointerHit(document=document, path=path, line=line, source=source, kind=kind, target=target)
 
 
 def _trigrams(text: str) -> frozenset[str]:

@@ -93,7 +93,8 @@ class Workers:
                     process = self._spawn()
                 rows = self._ask(process, batch)
                 if rows is None:
-                    process = self._drop(process)
+                    self._drop(process)
+                    process = None
                     # The one that did it is found by asking for each alone; alone again, its words must do.
                     alone = len(batch) == 1
                     work.batches.extend([(path, plain or alone)] for path, plain in batch if not (alone and plain))

@@ -128,11 +128,12 @@ def link(connection: sqlite3.Connection, checkout: int, links: Iterable[Link]) -
     connection.executemany("INSERT OR REPLACE INTO files (checkout, document, path, stamp) VALUES (?, ?, ?, ?)", rows)
 
 
-def unlink(connection: sqlite3.Connection, checkout: int, documents: Sequence[int]) -> None:
-    """Say that the checkout no longer holds these documents."""
+def relink(connection: sqlite3.Connection, checkout: int, *, gone: Sequence[int], links: Iterable[Link]) -> None:
+    """Say that the checkout no longer holds the documents `gone`, and holds those of `links`."""
     connection.executemany(
-        "DELETE FROM files WHERE checkout = ? AND document = ?", [(checkout, document) for document in documents]
+        "DELETE FROM files WHERE checkout = ? AND document = ?", [(checkout, document) for document in gone]
     )
+    link(connection, checkout, links)
 
 
 def last_part(target: str) -> str:

@@ -1,0 +1,199 @@
+"""The code of a project as one run sees it: the index made fresh once, then searched.
+
+A run waits for the index a bounded time. What cannot be brought up to date in that time is said beside the answer, and
+the answer comes from what is there.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Protocol, TypeVar
+
+from adr_server.codebase.owners import PLACES, OwnerRule, owner_rule, read_owners
+from adr_server.codebase.search.literals import needed_literal
+from adr_server.codebase.search.query import Leg, Query
+from adr_server.errors import AdrServerError, BudgetExceededError
+from adr_server.storage.code_index import CodeAnswer, CodeIndex, Filters, Matched, Refreshed, search
+from adr_server.tool_api.progress import Progress
+from adr_server.tool_api.project import ProjectView
+
+T = TypeVar("T")
+
+REFRESH_SECONDS = 20.0
+"""The longest that a search waits for the index; `adr-server index` waits as long as it takes."""
+MOST_MATCHES = 200
+MOST_SCANNED = 40_000_000
+"""Characters that the pattern leg looks through."""
+LONGEST_TEXT = 1_000_000
+_BATCH_FILES = 40
+
+
+class Match(Protocol):
+    """Finds a pattern from outside in texts, in the confined worker."""
+
+    def __call__(
+        self, pattern: str, flags: str, texts: Sequence[str], limit: int
+    ) -> Awaitable[Sequence[tuple[int, int, int]]]:
+        """The first `limit` matches: which text, and from where to where in it.
+
+        Raises:
+            InvalidProgramError: the pattern does not compile.
+            BudgetExceededError: it takes too long or too much memory.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProjectCode:
+    """The grants that a search needs."""
+
+    index: CodeIndex
+    project: ProjectView
+    match: Match | None
+    progress: Progress
+    check_time: Callable[[], None]
+
+    async def refresh(self) -> Refreshed:
+        """Bring the index up to date, however long the run may take; raises BrokenInputError where it cannot be."""
+        checkout = self.project.checkout
+
+        def work() -> Refreshed:
+            return self.index.refresh(checkout, report=self.progress, check_time=self.check_time)
+
+        return await self.project.once("code index, whole", work)
+
+    async def fresh(self) -> tuple[str, ...]:
+        """Bring the index up to date within `REFRESH_SECONDS`, once a run; notes on what is missing from it."""
+        checkout = self.project.checkout
+        end = time.monotonic() + REFRESH_SECONDS
+
+        def in_time() -> None:
+            self.check_time()
+            if time.monotonic() > end:
+                raise BudgetExceededError("seconds", "the index is not finished")
+
+        def work() -> tuple[str, ...]:
+            try:
+                return self.index.refresh(checkout, report=self.progress, check_time=in_time).notes
+            except BudgetExceededError:
+                self.check_time()
+                return ("the index is older than the project or not whole yet: run `adr-server index`",)
+
+        return await self.project.once("code index", work)
+
+    async def read(self, work: Callable[[CodeIndex], T]) -> tuple[T, tuple[str, ...]]:
+        """What `work` reads from the fresh index, and the notes on it; raises BrokenInputError without an index."""
+        notes = await self.fresh()
+        return await asyncio.to_thread(work, self.index), notes
+
+    async def search(
+        self, query: Query, *, limit: int = 10, filters: Filters | None = None
+    ) -> tuple[CodeAnswer, tuple[str, ...]]:
+        """The files that answer `query` best, and notes on the index.
+
+        Raises:
+            BrokenInputError: there is no index and none can be made.
+            InvalidProgramError: the query is a regular expression that does not compile.
+        """
+        notes = await self.fresh()
+        matched, off = await self._matched(query)
+        rules = await self.owners()
+        find = partial(
+            search,
+            self.index,
+            query,
+            read_text=self.project.read_text,
+            limit=limit,
+            filters=filters,
+            matched=matched,
+            pattern_off=off,
+            owner_of=lambda path: _owners(rules, path),
+        )
+        started = time.perf_counter()
+        answer = await asyncio.to_thread(find)
+        spent = round((time.perf_counter() - started) * 1000, 2)
+        return replace(answer, timings_ms={**answer.timings_ms, "total": spent}), notes
+
+    async def owners(self) -> tuple[OwnerRule, ...]:
+        """The rules of the project's CODEOWNERS file, none where it has none."""
+        for place in PLACES:
+            try:
+                text = await self.project.text_or_none(place)
+            except AdrServerError:
+                continue
+            if text is not None:
+                return read_owners(text)
+        return ()
+
+    async def _matched(self, query: Query) -> tuple[list[Matched] | None, str]:
+        """The lines that the query's pattern matches, or None and why nothing looked."""
+        pattern = query.pattern
+        if pattern is None or not query.weights.get(Leg.PATTERN):
+            return None, ""
+        if query.regex and self.match is None:
+            return None, "regular expressions need the confined worker, which this run has not"
+        found: list[Matched] = []
+        paths = await self._holding(needed_literal(pattern, regex=query.regex))
+        seen = size = 0
+        try:
+            for batch in self._batches(paths):
+                held = await asyncio.to_thread(self._texts, batch)
+                found += await self._lines(query, held, MOST_MATCHES - len(found))
+                seen += len(batch)
+                size += sum(len(text) for _, text in held)
+                if len(found) >= MOST_MATCHES or size > MOST_SCANNED:
+                    break
+        except BudgetExceededError as error:
+            self.check_time()
+            return found, f"stopped after {seen} of {len(paths)} files: {error}"
+        return found, f"looked through {seen} of {len(paths)} files" if seen < len(paths) else ""
+
+    @staticmethod
+    def _batches(paths: Sequence[str]) -> Iterator[Sequence[str]]:
+        for at in range(0, len(paths), _BATCH_FILES):
+            yield paths[at : at + _BATCH_FILES]
+
+    async def _holding(self, literal: str) -> Sequence[str]:
+        """The files that may match: those that git says hold `literal`, else all."""
+        paths = await self.project.paths()
+        repository = await self.project.repository()
+        if not literal or repository is None:
+            return paths
+        try:
+            held = await asyncio.to_thread(repository.holding, literal)
+        except AdrServerError:
+            return paths
+        known = set(paths)
+        return paths if held is None else [path for path in held if path in known]
+
+    def _texts(self, paths: Sequence[str]) -> list[tuple[str, str]]:
+        """The texts of the files that can be read and are no larger than a worker takes."""
+        found: list[tuple[str, str]] = []
+        for path in paths:
+            self.check_time()
+            try:
+                text = self.project.read_text(path)
+            except AdrServerError:
+                continue
+            if len(text) <= LONGEST_TEXT:
+                found.append((path, text))
+        return found
+
+    async def _lines(self, query: Query, batch: Sequence[tuple[str, str]], most: int) -> list[Matched]:
+        pattern = query.pattern
+        if most <= 0 or not batch or pattern is None:
+            return []
+        texts = [text for _, text in batch]
+        spans: Sequence[tuple[int, int, int]] = []
+        if not query.regex:
+            spans = [(at, text.find(pattern), 0) for at, text in enumerate(texts) if pattern in text]
+        elif self.match is not None:
+            spans = await self.match(pattern, "m", texts, most)
+        return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
+
+
+def _owners(rules: Sequence[OwnerRule], path: str) -> str | None:
+    found = owner_rule(rules, path)
+    return " ".join(found.owners) or None if found is not None else None

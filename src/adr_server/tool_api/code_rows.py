@@ -1,0 +1,93 @@
+"""Shapes of what searches in code give, the same for every tool, so that one's results are another's arguments."""
+
+from collections.abc import Sequence
+
+from adr_server.storage.code_index import CodeAnswer
+from adr_server.storage.code_index.legs import EntityHit
+from adr_server.tool_api.models import ToolOutput
+
+
+class CodeResult(ToolOutput):
+    """The best place of one file."""
+
+    path: str
+    line: int
+    end_line: int
+    entity: str | None = None
+    type: str | None = None
+    owner: str | None = None
+    score: float
+    sources: list[str]
+    snippet: str = ""
+    parts: dict[str, float] = {}
+    """What the score is the sum of, where that was asked for."""
+
+
+class CodeResults(ToolOutput):
+    """The answer of a search in code."""
+
+    query_kind: str
+    confidence: float
+    weights: dict[str, float]
+    coverage: dict[str, str]
+    """Each leg of the search: on, or why it was off."""
+    timings_ms: dict[str, float]
+    results: list[CodeResult]
+    found: int
+    """Files that any leg found; `results` are the best of them."""
+    notes: list[str]
+
+
+class EntityRow(ToolOutput):
+    """One entity of the code."""
+
+    path: str
+    line: int
+    end_line: int
+    entity: str
+    type: str
+    signature: str = ""
+    summary: str = ""
+    owner: str | None = None
+
+
+def results_of(answer: CodeAnswer, notes: Sequence[str], *, explain: bool = False) -> CodeResults:
+    """An answer as tools give it; the parts of the scores where `explain`."""
+    return CodeResults(
+        query_kind=answer.query.kind.value,
+        confidence=answer.query.confidence,
+        weights={leg.value: weight for leg, weight in answer.query.weights.items()},
+        coverage=dict(answer.coverage),
+        timings_ms=dict(answer.timings_ms),
+        found=answer.found,
+        notes=list(notes),
+        results=[
+            CodeResult(
+                path=hit.path,
+                line=hit.line,
+                end_line=hit.end_line,
+                entity=hit.entity,
+                type=hit.type,
+                owner=hit.owner,
+                score=hit.score,
+                sources=list(hit.sources),
+                snippet=hit.snippet,
+                parts=dict(hit.parts) if explain else {},
+            )
+            for hit in answer.results
+        ],
+    )
+
+
+def entity_row(hit: EntityHit, owner: str | None = None) -> EntityRow:
+    """An entity as tools give it."""
+    return EntityRow(
+        path=hit.path,
+        line=hit.line,
+        end_line=hit.end_line,
+        entity=hit.key or hit.name,
+        type=hit.type,
+        signature=hit.signature,
+        summary=hit.summary,
+        owner=owner,
+    )
