@@ -19,6 +19,8 @@ DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
     ("decisions", "list, read, check, draw and change the decision records"),
+    ("index", "index the code of the project, or bring its index up to date"),
+    ("search", "search the code by words, names, patterns and relations"),
     ("run", "run any catalogue tool in the sandbox"),
     ("exec", "run code that calls catalogue tools, in the sandbox"),
     ("runs", "list the runs of this project, and show one"),

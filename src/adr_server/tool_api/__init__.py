@@ -6,7 +6,7 @@ from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transiti
 from adr_server.storage import Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
-from adr_server.tool_api.code_rows import CodeResult, CodeResults, EntityRow, results_of
+from adr_server.tool_api.code_rows import CodeResult, CodeResults, CodeSearchInput, EntityRow, entity_row
 from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
@@ -29,6 +29,7 @@ __all__ = [
     "BrokenInputError",
     "CodeResult",
     "CodeResults",
+    "CodeSearchInput",
     "CodeState",
     "DecisionRow",
     "Directive",
@@ -65,10 +66,10 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "entity_row",
     "finding_row",
     "lint_project",
     "propose",
-    "results_of",
     "row_of",
     "search_texts",
     "section_of",

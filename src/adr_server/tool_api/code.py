@@ -6,16 +6,17 @@ the answer comes from what is there.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol, TypeVar
 
 from adr_server.codebase.owners import PLACES, OwnerRule, owner_rule, read_owners
 from adr_server.codebase.search.literals import needed_literal
-from adr_server.codebase.search.query import Leg, Query
+from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
 from adr_server.errors import AdrServerError, BudgetExceededError
 from adr_server.storage.code_index import CodeAnswer, CodeIndex, Filters, Matched, Refreshed, search
+from adr_server.tool_api.code_rows import CodeResults, CodeSearchInput, results_of
 from adr_server.tool_api.progress import Progress
 from adr_server.tool_api.project import ProjectView
 
@@ -115,6 +116,28 @@ class ProjectCode:
         answer = await asyncio.to_thread(find)
         spent = round((time.perf_counter() - started) * 1000, 2)
         return replace(answer, timings_ms={**answer.timings_ms, "total": spent}), notes
+
+    async def find(
+        self,
+        args: CodeSearchInput,
+        *,
+        kind: QueryKind | None = None,
+        leg: Leg | None = None,
+        weights: Mapping[Leg, float] | None = None,
+    ) -> CodeResults:
+        """The answer to the arguments of a search tool; `kind`, `leg` and `weights` overrule what the query looks like.
+
+        Raises: as `search`.
+        """
+        query = understand(args.query, kind=kind, leg=leg)
+        if weights:
+            query = replace(query, weights=weights)
+        return await self.answer(args, query)
+
+    async def answer(self, args: CodeSearchInput, query: Query) -> CodeResults:
+        """The answer to a query that the arguments of a search tool were made into. Raises: as `search`."""
+        answer, notes = await self.search(query, limit=args.limit, filters=args.filters())
+        return results_of(answer, notes, explain=args.explain)
 
     async def owners(self) -> tuple[OwnerRule, ...]:
         """The rules of the project's CODEOWNERS file, none where it has none."""

@@ -2,9 +2,38 @@
 
 from collections.abc import Sequence
 
-from adr_server.storage.code_index import CodeAnswer
+from pydantic import Field
+
+from adr_server.storage.code_index import CodeAnswer, Filters
 from adr_server.storage.code_index.legs import EntityHit
-from adr_server.tool_api.models import ToolOutput
+from adr_server.tool_api.models import ToolInput, ToolOutput
+
+
+class CodeSearchInput(ToolInput):
+    """What every search in code takes."""
+
+    query: str
+    """Words, a name, a "text in quotes", or a /regular expression/."""
+    type: str | None = None
+    """Only entities of this type: class, function, method, interface, endpoint."""
+    owner: str | None = None
+    """Only code of this owner, by annotation or CODEOWNERS."""
+    tags: list[str] = []
+    """Only code annotated with all of these tags."""
+    path: str | None = None
+    """Only files beneath this folder."""
+    language: str | None = None
+    """Only files in this language."""
+    limit: int = Field(default=10, ge=1, le=100)
+    """At most so many files."""
+    explain: bool = False
+    """Give the parts that each score is the sum of."""
+
+    def filters(self) -> Filters:
+        """What a result must be."""
+        return Filters(
+            type=self.type, owner=self.owner, under=self.path, language=self.language, tags=frozenset(self.tags)
+        )
 
 
 class CodeResult(ToolOutput):

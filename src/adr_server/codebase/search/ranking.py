@@ -104,6 +104,11 @@ def rank(query: Query, candidates: Iterable[Candidate], *, tuning: Tuning = TUNI
     return sorted(ranked, key=lambda item: (-item.score, item.candidate.path))
 
 
+def is_aside(path: str) -> bool:
+    """Whether a path is one of tests, examples, documents or what was left behind."""
+    return bool(_ASIDE.search(path))
+
+
 def grams_of(query: Query) -> dict[str, int]:
     """What the question's words give when one to four that stand together are written as one: with how many words."""
     flat = [part for word in _WORD.findall(query.text) for part in split_identifier(word)]
@@ -169,7 +174,7 @@ def _scored(
         if leg is not Leg.KEYWORD:
             parts[leg.value] = query.weights.get(leg, 0.0) * (RANK_CONSTANT + 1) / (RANK_CONSTANT + place)
     total = sum(parts.values())
-    factor = (tuning.aside if _ASIDE.search(candidate.path) else 1.0) * (
+    factor = (tuning.aside if is_aside(candidate.path) else 1.0) * (
         tuning.no_code if _NO_CODE.search(candidate.path) else 1.0
     )
     if factor != 1.0 and weight:

@@ -134,6 +134,12 @@ def inside(connection: sqlite3.Connection, checkout: int, places: Sequence[tuple
     return found
 
 
+def by_number(connection: sqlite3.Connection, checkout: int, number: int) -> EntityHit | None:
+    """The entity of that number; None where no file of the checkout holds it."""
+    row = connection.execute(f"{_ENTITY} WHERE e.id = ?", (checkout, number)).fetchone()
+    return None if row is None else _entity(row)
+
+
 def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[PointerHit]:
     """What points at an entity of one of these folded names, or at a name that no file defines."""
     wanted = list(folded)
