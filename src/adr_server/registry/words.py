@@ -115,11 +115,6 @@ def split(text: str) -> Iterator[str]:
         yield chunk.casefold()
 
 
-def stem(word: str) -> str:
-    """The stem of one folded English word; any other word as it is."""
-    return _stemmer()(word)
-
-
 @lru_cache(maxsize=1)
 def shipped_words() -> Words:
     """The words of `words.yaml`, read once."""

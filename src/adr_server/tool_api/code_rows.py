@@ -42,13 +42,13 @@ class CodeResult(ToolOutput):
     path: str
     line: int
     end_line: int
-    entity: str | None = None
-    type: str | None = None
-    owner: str | None = None
+    entity: str | None
+    type: str | None
+    owner: str | None
     score: float
     sources: list[str]
-    snippet: str = ""
-    parts: dict[str, float] = {}
+    snippet: str
+    parts: dict[str, float]
     """What the score is the sum of, where that was asked for."""
 
 
@@ -75,9 +75,9 @@ class EntityRow(ToolOutput):
     end_line: int
     entity: str
     type: str
-    signature: str = ""
-    summary: str = ""
-    owner: str | None = None
+    signature: str
+    summary: str
+    owner: str | None
 
 
 def results_of(answer: CodeAnswer, notes: Sequence[str], *, explain: bool = False) -> CodeResults:

@@ -74,6 +74,7 @@ _OUTWARD = re.compile(
     r"|\bwhat\s+(?:does|do)\b.{0,60}\b(?:call|use|import|depend|inherit|extend|implement)\b",
     re.IGNORECASE,
 )
+_ODD = re.compile(r"[^\w.:/\\()#@$-]")
 _ASKING = re.compile(r"\s*(?:how|why|where|what|which|when|explain|find|show)\b", re.IGNORECASE)
 _MANY_WORDS = 3
 
@@ -103,7 +104,8 @@ def understand(text: str, *, kind: QueryKind | None = None, leg: Leg | None = No
 
 
 def _recognise(text: str) -> tuple[QueryKind, float, str]:
-    if _pattern_in(text)[0] is not None:
+    pattern, regex = _pattern_in(text)
+    if regex or (pattern is not None and pattern != text):
         return QueryKind.PATTERN, 0.9, "it is quoted, or written as a regular expression"
     words = text.split()
     identifiers = identifiers_in(text)
@@ -116,6 +118,10 @@ def _recognise(text: str) -> tuple[QueryKind, float, str]:
             if marked
             else (QueryKind.CONCEPTUAL, 0.6, "it asks for a relation, and names nothing")
         )
+    if text and not query_terms(text):
+        return QueryKind.PATTERN, 0.8, "there is no word in it"
+    if len(words) == 1 and _ODD.search(text):
+        return QueryKind.FUZZY, 0.7, "it is one word with signs that no name has"
     if len(words) == 1:
         return QueryKind.IDENTIFIER, 0.9, "it is one word"
     if not identifiers:
@@ -132,4 +138,8 @@ def _pattern_in(text: str) -> tuple[str | None, bool]:
         return (slashed[1], True) if "/" not in slashed[1] or _REGEX.search(slashed[1]) else (None, False)
     if quoted := _QUOTED.fullmatch(text):
         return quoted[2], False
-    return (text, True) if _REGEX.search(text) else (None, False)
+    if _REGEX.search(text):
+        return text, True
+    bare = bool(text) and not query_terms(text)
+    odd = len(text.split()) == 1 and _ODD.search(text) and not text.endswith("~")
+    return (text, False) if bare or odd else (None, False)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from adr_server.codebase.search.query import Leg, Query
-from adr_server.codebase.search.terms import split_identifier, whole_form
-from adr_server.registry.words import stem
+from adr_server.codebase.search.terms import root_of, split_identifier, whole_form
 
 RANK_CONSTANT = 10
 MORE_CHUNKS = 5
@@ -131,7 +130,7 @@ class _Asked:
     """What of a question is compared with names."""
 
     def __init__(self, query: Query) -> None:
-        self.stems = frozenset(stem(term) for term in query.terms)
+        self.stems = frozenset(root_of(term) for term in query.terms)
         self.grams = grams_of(query)
         self.several = {gram for gram, length in self.grams.items() if length > 1}
         self.least = max(3, len(self.stems))
@@ -208,7 +207,7 @@ def _path(asked: _Asked, path: str, tuning: Tuning) -> float:
     value = 0.0
     if name:
         shared = asked.shares(name, tuning.alike)
-        exact = whole in asked.several or stem(whole) in asked.stems
+        exact = whole in asked.several or root_of(whole) in asked.stems
         value += tuning.name * (1.0 if exact else shared / len(name)) + tuning.name_share * shared / asked.least
     return value + tuning.folder * asked.shares(folders, tuning.alike) / asked.least
 
@@ -222,7 +221,7 @@ def _path_words(path: str) -> tuple[frozenset[str], frozenset[str], str]:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(part) for word in _WORD.findall(text) for part in split_identifier(word))
+    return frozenset(root_of(part) for word in _WORD.findall(text) for part in split_identifier(word))
 
 
 def _alike(one: str, other: str) -> bool:

@@ -6,8 +6,7 @@ and least with what was picked before.
 
 from collections.abc import Sequence
 
-from adr_server.codebase.search.terms import query_terms
-from adr_server.registry.words import stem
+from adr_server.codebase.search.terms import query_terms, root_of
 
 NOVELTY = 0.3
 
@@ -17,10 +16,10 @@ def reduce(question: str, texts: Sequence[str], limit: int) -> list[tuple[int, f
 
     A text that shares no word with the question is never needed; a question without a word keeps the first ones.
     """
-    asked = {stem(term) for term in query_terms(question)}
+    asked = {root_of(term) for term in query_terms(question)}
     if not asked:
         return [(at, 0.0) for at in range(min(limit, len(texts)))]
-    held = [{stem(term) for term in query_terms(text)} for text in texts]
+    held = [{root_of(term) for term in query_terms(text)} for text in texts]
     rarity = {term: 1.0 / (1 + sum(term in words for words in held)) for term in asked}
     whole = sum(rarity.values())
     relevance = [sum(rarity[term] for term in asked & words) / whole for words in held]

@@ -53,7 +53,8 @@ class IndexFile:
     def close(self) -> None:
         """Close the file; the next use opens it again."""
         with self._writing, self._reading:
-            for connection in (self._writer, self._reader):
+            # The writer last: one that only reads cannot clear the log away.
+            for connection in (self._reader, self._writer):
                 if connection is not None:
                     connection.close()
             self._writer = self._reader = None

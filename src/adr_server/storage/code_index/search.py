@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Definition, Ranked, best_definition, grams_of, rank
-from adr_server.codebase.search.terms import split_identifier, whole_form
+from adr_server.codebase.search.terms import root_of, split_identifier, whole_form
 from adr_server.errors import AdrServerError
-from adr_server.registry.words import stem
 from adr_server.storage.code_index import legs
 from adr_server.storage.code_index.index import CodeIndex
 from adr_server.storage.code_index.legs import EntityHit
@@ -219,7 +218,7 @@ def _results(
     read_text: Callable[[str], str],
 ) -> Iterator[CodeHit]:
     given = 0
-    stems = frozenset(stem(term) for term in look.query.terms)
+    stems = frozenset(root_of(term) for term in look.query.terms)
     for item in ranked:
         if given >= limit:
             return
@@ -275,7 +274,7 @@ def _best_place(
     _, first, last = candidate.chunks[0]
     hits = legs.inside(look.connection, look.checkout, [(candidate.document, first, last)])
     telling = [hit for hit in hits if hit.key and (wanted is None or hit.type == wanted)]
-    shared = {hit.entity: len(stems & {stem(part) for part in split_identifier(hit.name)}) for hit in telling}
+    shared = {hit.entity: len(stems & {root_of(part) for part in split_identifier(hit.name)}) for hit in telling}
     if telling and (wanted or max(shared.values())):
         hit = max(telling, key=lambda hit: (shared[hit.entity], -abs(hit.line - first)))
         return hit, hit.line, hit.end_line

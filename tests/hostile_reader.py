@@ -1,0 +1,24 @@
+"""Readers that behave as a grammar may on a hostile file; named as `module:function` where an index is made."""
+
+import os
+import time
+
+from adr_server.codebase.entities import FileFacts, Reader
+
+
+def read_entities(path: str, text: str) -> FileFacts:
+    if "crash" in path:
+        os._exit(11)
+    if "hang" in path:
+        time.sleep(60)
+    if "raise" in path:
+        raise RecursionError
+    return FileFacts(path=path, language="Text", reader=Reader.PATTERNS, lines=text.count("\n"))
+
+
+def read_dying_once(path: str, text: str) -> FileFacts:
+    """Ends the process at the first file whose name says so, as a kill would."""
+    if "kill" in path and not os.path.exists(os.environ["KILLED_ALREADY"]):
+        with open(os.environ["KILLED_ALREADY"], "w", encoding="utf-8"):
+            os._exit(9)
+    return FileFacts(path=path, language="Text", reader=Reader.PATTERNS, lines=text.count("\n"))
