@@ -6,7 +6,7 @@ from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transiti
 from adr_server.storage import Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
-from adr_server.tool_api.code_rows import CodeResult, CodeResults, CodeSearchInput, EntityRow, entity_row
+from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
 from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
@@ -25,6 +25,7 @@ from adr_server.tool_api.views import (
 )
 
 __all__ = [
+    "AnnotatedRow",
     "Ask",
     "BrokenInputError",
     "CodeResult",
@@ -47,6 +48,7 @@ __all__ = [
     "Place",
     "Plan",
     "Progress",
+    "PointerRow",
     "ProjectCode",
     "ProjectView",
     "ProposedChanges",
@@ -66,7 +68,6 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
-    "entity_row",
     "finding_row",
     "lint_project",
     "propose",

@@ -5,7 +5,9 @@ the answer comes from what is there.
 """
 
 import asyncio
+import sqlite3
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,9 +16,29 @@ from typing import Protocol, TypeVar
 from adr_server.codebase.owners import PLACES, OwnerRule, owner_rule, read_owners
 from adr_server.codebase.search.literals import needed_literal
 from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
-from adr_server.errors import AdrServerError, BudgetExceededError
-from adr_server.storage.code_index import CodeAnswer, CodeIndex, Filters, Matched, Refreshed, search
-from adr_server.tool_api.code_rows import CodeResults, CodeSearchInput, results_of
+from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
+from adr_server.storage.code_index import (
+    CodeAnswer,
+    CodeIndex,
+    Filters,
+    IndexCounts,
+    Matched,
+    Refreshed,
+    facts,
+    legs,
+    search,
+)
+from adr_server.tool_api.code_rows import (
+    AnnotatedRow,
+    CodeResults,
+    CodeSearchInput,
+    EntityRow,
+    PointerRow,
+    annotated_row,
+    entity_row,
+    pointer_row,
+    results_of,
+)
 from adr_server.tool_api.progress import Progress
 from adr_server.tool_api.project import ProjectView
 
@@ -29,6 +51,28 @@ MOST_SCANNED = 40_000_000
 """Characters that the pattern leg looks through."""
 LONGEST_TEXT = 1_000_000
 _BATCH_FILES = 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntityFacts:
+    """All about one entity; `entity_at` is its `path:line`."""
+
+    entity: EntityRow
+    entity_at: str
+    members: list[EntityRow]
+    uses: list[PointerRow]
+    used_by: list[PointerRow]
+    others: list[EntityRow]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeOverview:
+    """Counts of an index: entities by type, pointers by kind, and the names that most point at."""
+
+    counts: IndexCounts
+    entities: Mapping[str, int]
+    pointers: Mapping[str, int]
+    hubs: Sequence[tuple[str, int]]
 
 
 class Match(Protocol):
@@ -83,11 +127,6 @@ class ProjectCode:
                 return ("the index is older than the project or not whole yet: run `adr-server index`",)
 
         return await self.project.once("code index", work)
-
-    async def read(self, work: Callable[[CodeIndex], T]) -> tuple[T, tuple[str, ...]]:
-        """What `work` reads from the fresh index, and the notes on it; raises BrokenInputError without an index."""
-        notes = await self.fresh()
-        return await asyncio.to_thread(work, self.index), notes
 
     async def search(
         self, query: Query, *, limit: int = 10, filters: Filters | None = None
@@ -149,6 +188,88 @@ class ProjectCode:
             if text is not None:
                 return read_owners(text)
         return ()
+
+    async def owned(self) -> list[tuple[str, OwnerRule, int]]:
+        """Each rule of CODEOWNERS with the file that holds it and how many files it decides, most files first."""
+        rules = await self.owners()
+        paths = await self.project.paths()
+        place = next((place for place in PLACES if place in set(paths)), "")
+
+        def count() -> list[tuple[str, OwnerRule, int]]:
+            decided = Counter(rule.line for path in paths if (rule := owner_rule(rules, path)) is not None)
+            counted = [(place, rule, decided[rule.line]) for rule in rules]
+            return sorted(counted, key=lambda item: (-item[2], item[1].line))
+
+        return await asyncio.to_thread(count)
+
+    async def annotated(self, entity: str | None = None) -> tuple[list[AnnotatedRow], list[str]]:
+        """The annotations of the project, or those of one entity or file, and notes on the index."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> list[AnnotatedRow]:
+            found = facts.annotations(connection, checkout)
+            if entity is not None:
+                meant = facts.meant_by(connection, checkout, entity)
+                spans = {(hit.path, hit.line, hit.end_line) for hit in meant}
+                found = [
+                    item
+                    for item in found
+                    if any(path == item.entity.path and a <= item.entity.line <= b for path, a, b in spans)
+                ]
+            return [annotated_row(item) for item in found]
+
+        return await self.look(reading)
+
+    async def entity(self, text: str) -> tuple[EntityFacts, list[str]]:
+        """All about the entity that `text` names, and notes on the index; UnknownNameError where it names none."""
+        rules = await self.owners()
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> EntityFacts:
+            meant = _meant(connection, checkout, text)
+            hit = meant[0]
+            inner = legs.inside(connection, checkout, [(hit.document, hit.line, hit.end_line)])
+            members = [item for item in inner if item.entity != hit.entity and item.line >= hit.line and item.key]
+            noted = [item.facts.get("owner") for item in facts.annotations(connection, checkout, [hit])]
+            owner = next((name for name in noted if name), None) or _owners(rules, hit.path)
+            return EntityFacts(
+                entity=entity_row(hit, owner),
+                entity_at=f"{hit.path}:{hit.line}",
+                members=[entity_row(item) for item in members[:40]],
+                uses=[pointer_row(step) for step in facts.steps_out(connection, checkout, hit)[:40]],
+                used_by=[pointer_row(step) for step in facts.steps_in(connection, checkout, hit)[:40]],
+                others=[entity_row(item) for item in meant[1:]],
+            )
+
+        return await self.look(reading)
+
+    async def around(
+        self, text: str, *, outward: bool, depth: int, most: int
+    ) -> tuple[EntityRow, list[PointerRow], list[str]]:
+        """The steps around an entity, breadth first; UnknownNameError where `text` names none."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> tuple[EntityRow, list[PointerRow]]:
+            start = _meant(connection, checkout, text)[0]
+            steps = facts.breadth_first(connection, checkout, start, outward=outward, depth=depth, most=most)
+            return entity_row(start), [pointer_row(step, at) for at, step in steps]
+
+        (entity, steps), notes = await self.look(reading)
+        return entity, steps, notes
+
+    async def overview(self, limit: int) -> tuple[CodeOverview, list[str]]:
+        """Counts of what the index holds, and notes on it."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> CodeOverview:
+            entities, pointers = facts.counted(connection, checkout)
+            hubs = facts.most_pointed_at(connection, checkout, limit)
+            return CodeOverview(
+                counts=self.index.counts_in(connection, checkout), entities=entities, pointers=pointers, hubs=hubs
+            )
+
+        return await self.look(reading)
+
+    async def look(self, reading: Callable[[sqlite3.Connection, int], T]) -> tuple[T, list[str]]:
+        """What `reading` gives of the fresh index, and notes on it; raises BrokenInputError without an index."""
+        notes = await self.fresh()
+        return await asyncio.to_thread(self.index.read, reading), list(notes)
 
     async def _matched(self, query: Query) -> tuple[list[Matched] | None, str]:
         """The lines that the query's pattern matches, or None and why nothing looked."""
@@ -220,3 +341,11 @@ class ProjectCode:
 def _owners(rules: Sequence[OwnerRule], path: str) -> str | None:
     found = owner_rule(rules, path)
     return " ".join(found.owners) or None if found is not None else None
+
+
+def _meant(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:
+    found = facts.meant_by(connection, checkout, text)
+    if not found:
+        near = [hit.name for hit in legs.by_parts(connection, checkout, text)]
+        raise UnknownNameError("entity", text, near, remedy="Give a name, a path, or path:line.")
+    return found

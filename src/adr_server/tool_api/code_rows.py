@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from adr_server.storage.code_index import CodeAnswer, Filters
+from adr_server.storage.code_index.facts import Annotated, Step
 from adr_server.storage.code_index.legs import EntityHit
 from adr_server.tool_api.models import ToolInput, ToolOutput
+from adr_server.tool_api.views import Place
 
 
 class CodeSearchInput(ToolInput):
@@ -105,6 +107,81 @@ def results_of(answer: CodeAnswer, notes: Sequence[str], *, explain: bool = Fals
             )
             for hit in answer.results
         ],
+    )
+
+
+class LinkRow(ToolOutput):
+    """A link out of an annotation."""
+
+    type: str
+    url: str
+    title: str | None
+
+
+class AnnotatedRow(ToolOutput):
+    """One annotation with the entity that it stands at."""
+
+    path: str
+    line: int
+    """Where the entity begins."""
+    entity: str
+    type: str
+    description: str
+    owner: str | None
+    goal: str | None
+    funnel_stage: str | None
+    revenue_impact: str | None
+    tags: list[str]
+    links: list[LinkRow]
+    dependencies: list[str]
+
+
+class PointerRow(ToolOutput):
+    """One step from an entity to another."""
+
+    depth: int
+    source: str
+    kind: str
+    name: str
+    """What the code writes."""
+    at: Place
+    """Where it writes it."""
+    place: Place | None
+    """Where that is defined; None where nothing here defines it."""
+    unsure: bool
+    """Several entities have that name, and nothing says which is meant."""
+
+
+def annotated_row(found: Annotated) -> AnnotatedRow:
+    """An annotation as tools give it."""
+    hit, facts = found.entity, found.facts
+    return AnnotatedRow(
+        path=hit.path,
+        line=hit.line,
+        entity=hit.key or hit.name,
+        type=hit.type,
+        description=facts.get("description", ""),
+        owner=facts.get("owner"),
+        goal=facts.get("business_goal"),
+        funnel_stage=facts.get("funnel_stage"),
+        revenue_impact=facts.get("revenue_impact"),
+        tags=list(facts.get("tags", ())),
+        links=[LinkRow(type=link["type"], url=link["url"], title=link.get("title")) for link in facts.get("links", ())],
+        dependencies=[name for kind in ("services", "external_apis", "databases") for name in facts.get(kind, ())],
+    )
+
+
+def pointer_row(step: Step, depth: int = 1) -> PointerRow:
+    """A step as tools give it."""
+    target = step.target
+    return PointerRow(
+        depth=depth,
+        source=step.source.key or step.source.name,
+        kind=step.kind,
+        name=step.name,
+        at=Place(path=step.source.path, line=step.line),
+        place=None if target is None else Place(path=target.path, line=target.line),
+        unsure=step.unsure,
     )
 
 

@@ -43,7 +43,9 @@ def test_what_is_written_as_code_is_told_from_words() -> None:
     assert identifiers_in("how are orders validated") == ()
 
 
-@pytest.mark.parametrize(("one", "other"), [("routes", "routing"), ("validated", "validation"), ("settings", "setting")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("routes", "routing"), ("validated", "validation"), ("settings", "setting")]
+)
 def test_words_of_one_meaning_have_one_root(one: str, other: str) -> None:
     assert root_of(one) == root_of(other)
 

@@ -6,7 +6,11 @@ from applications import Desk
 
 pytestmark = pytest.mark.anyio
 
-ROWS = [{"path": "logo.py", "text": "draw a logo"}, {"path": "retry.py", "text": "retry a payment"}, {"path": "pay.py"}]
+ROWS = [
+    {"path": "logo.py", "text": "draw a logo"},
+    {"path": "retry.py", "text": "retry a payment"},
+    {"path": "mail.py"},
+]
 
 
 async def test_rows_that_answer_the_question_come_first_and_the_rest_falls_away(shop: Desk) -> None:

@@ -6,7 +6,25 @@ from applications import Desk, assert_evidence_resolves
 
 pytestmark = pytest.mark.anyio
 
-ODD = ["?", "/", "a-b", "C++", "foo.bar", '"', "'", "NEAR(", "", " ", "x" * 10_000, "nul\0byte", "AND", "*", "-", "^", "{}"]
+ODD = [
+    "?",
+    "/",
+    "a-b",
+    "C++",
+    "foo.bar",
+    '"',
+    "'",
+    "NEAR(",
+    "",
+    " ",
+    "x" * 10_000,
+    "nul\0byte",
+    "AND",
+    "*",
+    "-",
+    "^",
+    "{}",
+]
 
 
 async def test_a_question_in_words_finds_the_function_with_its_place(shop: Desk) -> None:

@@ -157,9 +157,7 @@ def _keyword(candidate: Candidate, tuning: Tuning) -> tuple[float, float]:
     return best + tuning.more * sum(score for score, _, _ in candidate.chunks[1:MORE_CHUNKS]), best
 
 
-def _scored(
-    query: Query, asked: _Asked, candidate: Candidate, best: float, coherence: float, tuning: Tuning
-) -> Ranked:
+def _scored(query: Query, asked: _Asked, candidate: Candidate, best: float, coherence: float, tuning: Tuning) -> Ranked:
     weight = query.weights.get(Leg.KEYWORD, 0.0)
     parts: dict[str, float] = {}
     if weight:

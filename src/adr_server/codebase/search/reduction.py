@@ -34,4 +34,6 @@ def reduce(question: str, texts: Sequence[str], limit: int) -> list[tuple[int, f
 
 def _closest(held: Sequence[set[str]], at: int, picked: Sequence[int]) -> float:
     """The largest share of words that a text has in common with one that was picked."""
-    return max((len(held[at] & held[other]) / (len(held[at] | held[other]) or 1) for other in picked[-20:]), default=0.0)
+    return max(
+        (len(held[at] & held[other]) / (len(held[at] | held[other]) or 1) for other in picked[-20:]), default=0.0
+    )

@@ -108,6 +108,28 @@ def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -
     return found
 
 
+def breadth_first(
+    connection: sqlite3.Connection, checkout: int, start: EntityHit, *, outward: bool, depth: int, most: int
+) -> list[tuple[int, Step]]:
+    """At most `most` steps around `start`, with how far away each ends (from 1); an entity is left once, so cycles end."""
+    found: list[tuple[int, Step]] = []
+    seen = {start.entity}
+    edge = [start]
+    for distance in range(1, depth + 1):
+        following: list[EntityHit] = []
+        for entity in edge:
+            for step in steps_out(connection, checkout, entity) if outward else steps_in(connection, checkout, entity):
+                found.append((distance, step))
+                if len(found) >= most:
+                    return found
+                reached = step.target if outward else step.source
+                if reached is not None and reached.entity not in seen:
+                    seen.add(reached.entity)
+                    following.append(reached)
+        edge = following
+    return found
+
+
 def annotations(
     connection: sqlite3.Connection, checkout: int, entities: Sequence[EntityHit] | None = None
 ) -> list[Annotated]:

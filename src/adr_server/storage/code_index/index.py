@@ -105,7 +105,7 @@ class CodeIndex:
 
     def counts(self) -> IndexCounts:
         """What the index holds; raises BrokenInputError where there is none."""
-        return self.read(self._counts)
+        return self.read(self.counts_in)
 
     def refresh(
         self,
@@ -257,7 +257,8 @@ class CodeIndex:
             self._writer.forget()
             raise
 
-    def _counts(self, connection: sqlite3.Connection, checkout: int) -> IndexCounts:
+    def counts_in(self, connection: sqlite3.Connection, checkout: int) -> IndexCounts:
+        """As `counts`, within a reading operation."""
         joined = "FROM files f JOIN {table} t ON t.{column} = f.document WHERE f.checkout = ?"
 
         def count(table: str) -> int:

@@ -2,13 +2,14 @@
 
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Definition, Ranked, best_definition, grams_of, rank
-from adr_server.codebase.search.terms import root_of, split_identifier, whole_form
+from adr_server.codebase.search.terms import query_terms, root_of, split_identifier, whole_form
 from adr_server.errors import AdrServerError
 from adr_server.storage.code_index import legs
 from adr_server.storage.code_index.index import CodeIndex
@@ -16,6 +17,7 @@ from adr_server.storage.code_index.legs import EntityHit
 
 SNIPPET = 160
 _LEAST_ALIKE = 0.45
+_SAID = 0.3
 _DENSE_OFF = "off: no vectors are built; the other legs answer"
 
 
@@ -255,9 +257,7 @@ def _best_place(
     look: _Look, candidate: Candidate, stems: frozenset[str], wanted: str | None
 ) -> tuple[EntityHit | None, int, int]:
     """The entity that answers, and its lines; the lines alone where no entity stands there."""
-    defined: Sequence[Definition] = [
-        found for found in candidate.definitions if wanted is None or found.type == wanted
-    ]
+    defined: Sequence[Definition] = [found for found in candidate.definitions if wanted is None or found.type == wanted]
     best = best_definition(look.query, defined)
     if best is not None and Leg.GRAPH not in candidate.places:
         hits = legs.inside(look.connection, look.checkout, [(candidate.document, best.line, best.end_line)])
@@ -274,12 +274,25 @@ def _best_place(
     _, first, last = candidate.chunks[0]
     hits = legs.inside(look.connection, look.checkout, [(candidate.document, first, last)])
     telling = [hit for hit in hits if hit.key and (wanted is None or hit.type == wanted)]
-    shared = {hit.entity: len(stems & {root_of(part) for part in split_identifier(hit.name)}) for hit in telling}
+    shared = _shared(telling, stems)
     if telling and (wanted or max(shared.values())):
         hit = max(telling, key=lambda hit: (shared[hit.entity], -abs(hit.line - first)))
         return hit, hit.line, hit.end_line
     around = [hit for hit in telling if hit.line <= first and hit.end_line >= last]
     return (min(around, key=lambda hit: hit.end_line - hit.line) if around else None), first, last
+
+
+def _shared(entities: Sequence[EntityHit], stems: frozenset[str]) -> dict[int, float]:
+    """How much of a question each entity's name and, less, its documentation hold; what few of them hold counts more."""
+    held = {
+        hit.entity: stems & {root_of(part) for part in split_identifier(hit.name.replace("_", " "))} for hit in entities
+    }
+    said = {hit.entity: stems & {root_of(term) for term in query_terms(hit.summary)} for hit in entities}
+    count = Counter(stem for words in (*held.values(), *said.values()) for stem in words)
+    return {
+        number: sum(1 / count[stem] for stem in held[number]) + sum(_SAID / count[stem] for stem in said[number])
+        for number in held
+    }
 
 
 def _annotated(look: _Look, entity: EntityHit | None) -> tuple[str | None, frozenset[str]]:

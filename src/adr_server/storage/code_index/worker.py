@@ -89,5 +89,3 @@ def main() -> None:
             send(sink, [to_wire(digest) for digest in digests])
     except (EOFError, BrokenPipeError):
         return
-
-

@@ -47,7 +47,10 @@ class IndexWriter:
         if digest.annotations:
             connection.executemany(
                 "INSERT INTO annotations (document, entity, line, owner, goal, facts) VALUES (?, ?, ?, ?, ?, ?)",
-                [(document, first + at, line, owner, goal, facts) for at, line, owner, goal, facts in digest.annotations],
+                [
+                    (document, first + at, line, owner, goal, facts)
+                    for at, line, owner, goal, facts in digest.annotations
+                ],
             )
         if digest.problems:
             rows = [(document, line, message) for line, message in digest.problems]
@@ -81,7 +84,14 @@ class IndexWriter:
 
     def _pointers(self, connection: sqlite3.Connection, document: int, first: int, digest: Digest) -> None:
         rows = [
-            (document, first + at, kind, self._name(connection, target), self._name(connection, last_part(target)), line)
+            (
+                document,
+                first + at,
+                kind,
+                self._name(connection, target),
+                self._name(connection, last_part(target)),
+                line,
+            )
             for at, kind, target, line in digest.pointers
         ]
         connection.executemany(
