@@ -56,6 +56,10 @@ async def _no_call(name: str, arguments: Mapping[str, Any]) -> Any:
     raise AssertionError(f"the tool called {name!r} with {dict(arguments)!r}, which this test does not offer")
 
 
+async def _no_match(pattern: str, flags: str, texts: Sequence[str], limit: int) -> Sequence[tuple[int, int, int]]:
+    raise AssertionError(f"the tool searched {len(texts)} texts for {limit} of {pattern!r} ({flags}), unasked")
+
+
 def tool_context(
     root: Path,
     *,
@@ -70,6 +74,7 @@ def tool_context(
         progress=no_progress,
         call=call,
         check_time=lambda: None,
+        match=_no_match,
     )
 
 

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 from adr_server.codebase.entities import FileFacts, Reader
 
@@ -18,7 +19,8 @@ def read_entities(path: str, text: str) -> FileFacts:
 
 def read_dying_once(path: str, text: str) -> FileFacts:
     """Ends the process at the first file whose name says so, as a kill would."""
-    if "kill" in path and not os.path.exists(os.environ["KILLED_ALREADY"]):
-        with open(os.environ["KILLED_ALREADY"], "w", encoding="utf-8"):
-            os._exit(9)
+    mark = Path(os.environ["KILLED_ALREADY"])
+    if "kill" in path and not mark.exists():
+        mark.touch()
+        os._exit(9)
     return FileFacts(path=path, language="Text", reader=Reader.PATTERNS, lines=text.count("\n"))

@@ -51,11 +51,17 @@ func retryWithBackoff(amount int) error {
 	return nil
 }
 """
+TEST = """from shop.orders import OrderService
+
+
+def test_place_order():
+    OrderService().place_order([1])
+"""
 FILES = {
     "shop/orders.py": ORDERS,
     "shop/mail.py": MAIL,
     "billing/charge.go": BILLING,
-    "tests/test_orders.py": "from shop.orders import OrderService\n\n\ndef test_place_order():\n    OrderService().place_order([1])\n",
+    "tests/test_orders.py": TEST,
     "README.md": "# Shop\n\nPlace an order, pay, get mail.\n",
     "CODEOWNERS": "* @everyone\n/billing/ @money # pays\n",
 }

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from adr_server.meta_tools import listed
+from adr_server.meta_tools.wire import model_form
+from adr_server.settings import Surface
 from adr_server.tokens import count
 from applications import Desk, open_desk
 from samples import write_project
@@ -13,7 +16,8 @@ from samples import write_project
 pytestmark = pytest.mark.anyio
 
 PAGE = Path(__file__).parents[2] / "docs" / "code-execution.md"
-TASKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+TASK = re.compile(r"\(`([^`\n]+)`\)\n\n```python\n(.*?)```", re.DOTALL)
+TASKS = TASK.findall(PAGE.read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -32,9 +36,13 @@ def test_there_are_six_tasks() -> None:
     assert len(TASKS) == 6
 
 
-@pytest.mark.parametrize("task", TASKS)
-async def test_a_task_runs_and_costs_at_most_a_thousand_tokens(desk: Desk, task: str) -> None:
-    answer = await desk.ask("execute_code", {"code": task})
+@pytest.mark.parametrize(("needs", "code"), TASKS)
+async def test_a_task_is_found_and_done_for_at_most_a_thousand_tokens(desk: Desk, needs: str, code: str) -> None:
+    found = await desk.ask("search_tools", {"query": needs, "detail": "signature", "limit": 1})
+    for names in re.findall(r"^from servers[.\w]* import (.+)$", code, re.MULTILINE):
+        assert all(f".{name.strip()}(" in found.text for name in names.split(",")), found.text
+    answer = await desk.ask("execute_code", {"code": code})
     assert not answer.failed, answer.text
     assert answer.structured["stdout"]
-    assert count(task).tokens + count(answer.text).tokens <= 1_000
+    listed_tokens = sum(count(model_form(tool)).tokens for tool in listed(Surface.CODE))
+    assert listed_tokens + sum(count(text).tokens for text in (needs, found.text, code, answer.text)) <= 1_000

@@ -15,7 +15,9 @@ pytestmark = pytest.mark.anyio
     [
         ("which decisions are there", "list_decisions"),
         ("which packages does this project depend on", "list_dependencies"),
-        ("draw a diagram of how records relate", "decision_graph"),
+        ("how do records supersede each other", "decision_graph"),
+        ("how do I supersede a record", "supersede_decision"),
+        ("replace an old decision by a new one", "supersede_decision"),
         ("what did earlier sessions find out", "recall"),
         ("detect_stack", "detect_stack"),
     ],
@@ -36,6 +38,26 @@ async def test_each_detail_tells_more_than_the_one_before(desk: Desk) -> None:
     full = answer.structured["tools"][0]
     Draft202012Validator.check_schema(full["input_schema"])
     Draft202012Validator.check_schema(full["output_schema"])
+
+
+async def test_tools_that_are_named_come_first_in_the_order_named(desk: Desk) -> None:
+    answer = await desk.ask("search_tools", {"query": "search_decisions list-dependencies", "limit": 2})
+    assert [tool["name"] for tool in answer.structured["tools"]] == ["search_decisions", "list_dependencies"]
+
+
+async def test_several_needs_are_answered_each_with_its_own_best(desk: Desk) -> None:
+    needs = ("draw a diagram of how records relate", "what did earlier sessions find out")
+    alone = [await desk.ask("search_tools", {"query": need, "limit": 1}) for need in needs]
+    together = await desk.ask("search_tools", {"query": f" {needs[0]} ;; {needs[1]}; {needs[0]}", "limit": 1})
+    assert together.structured["tools"] == [answer.structured["tools"][0] for answer in alone]
+
+
+async def test_a_signature_says_what_to_import_what_goes_in_and_what_comes_out(desk: Desk) -> None:
+    answer = await desk.ask("search_tools", {"query": "search_decisions", "detail": "signature", "limit": 1})
+    told = answer.structured["tools"][0]["signature"]
+    assert told.startswith("decisions.search_decisions(query: str, ")
+    assert "-> {hits: [{id, path, title?, status, score: float" in told
+    assert count(told).tokens <= 120
 
 
 async def test_a_category_narrows_and_an_unknown_one_is_answered_with_the_nearest(desk: Desk) -> None:

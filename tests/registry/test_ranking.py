@@ -134,3 +134,26 @@ def test_a_query_of_a_megabyte_is_cut_not_refused() -> None:
 @pytest.mark.parametrize("name", sorted(_TOOLS))
 def test_every_entry_is_found_first_by_its_own_name(name: str) -> None:
     assert RANKING.search(name)[0].name == name
+
+
+def test_a_path_asks_for_what_works_on_files_more_than_for_its_own_words() -> None:
+    entries = [
+        Entry(name="papers", fields={"text": "list the papers of a journal"}),
+        Entry(name="reader", fields={"text": "the content of a file"}),
+    ]
+    [best, second] = Ranking(entries).search("show me /home/ada/paper_list.bib")
+    assert (best.name, best.matched) == ("reader", ("/home/ada/paper_list.bib",))
+    assert second.name == "papers"
+
+
+@pytest.mark.parametrize("query", ["CI/CD", "and/or", "https://example.org/cd", "/", "../", "node.js"])
+def test_what_is_no_path_asks_for_no_file(query: str) -> None:
+    assert Ranking([Entry(name="reader", fields={"text": "a file"})]).search(query) == ()
+
+
+def test_a_slip_is_seen_through_though_another_word_begins_alike() -> None:
+    entries = [
+        Entry(name="a", fields={"text": "a tree of folders"}),
+        Entry(name="b", fields={"text": "what is trending today"}),
+    ]
+    assert Ranking(entries).search("the treendings in electronics")[0].name == "b"

@@ -90,6 +90,15 @@ def test_the_small_surface_finds_runs_and_reads_within_its_tokens() -> None:
     assert sum(count(model_form(tool)).tokens for tool in listed(Surface.CORE)) <= TOKENS_OF_CORE
 
 
+async def test_the_smallest_surface_lists_what_code_needs_and_says_what_runs_tools_there(tmp_path: Path) -> None:
+    async with open_client(tmp_path, surface="code") as client:
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        assert names == ["search_tools", "execute_code", "read_file"]
+        refused = await called(client, "list_decisions")
+        assert "execute_code" in text_of(refused)
+        assert "call_tool" not in text_of(refused)
+
+
 async def test_what_the_small_surface_does_not_list_it_does_not_run(tmp_path: Path) -> None:
     async with open_client(tmp_path, surface="core") as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == [t.name for t in listed(Surface.CORE)]
@@ -111,6 +120,15 @@ def test_each_tool_is_described_in_schemas_that_are_ones_and_says_what_it_may_do
     assert form["_meta"] == {"anthropic/alwaysLoad": True}
     Draft202012Validator(form["inputSchema"]).validate(json.loads(tool.example or "{}"))
     assert Tool.model_validate(form).name == tool.name
+
+
+async def test_a_limit_that_is_not_listed_is_still_told_to_whoever_breaks_it(tmp_path: Path) -> None:
+    assert "maxLength" not in json.dumps([wire_form(tool)["inputSchema"] for tool in META_TOOLS])
+    async with open_client(tmp_path) as client:
+        refused = await called(client, "search_tools", {"query": "x" * 501, "limit": 0})
+        assert refused.is_error
+        assert "query: longer than 500 characters" in text_of(refused)
+        assert "limit:" in text_of(refused)
 
 
 async def test_lists_may_be_cached_by_anyone_for_minutes(tmp_path: Path) -> None:

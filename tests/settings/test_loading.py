@@ -75,7 +75,7 @@ def test_all_problems_are_told_at_once_with_the_nearest_name(tmp_path: Path) -> 
         ".adr-server.toml: budget.second: no such key. Did you mean 'budget.seconds'?",
         ".adr-server.toml: quux: no such key.",
         "ADR_SERVER_MASKING: expected true or false, not 'perhaps'",
-        "arguments: surface: expected 'all' or 'core', not 'tiny'",
+        "arguments: surface: expected 'all' or 'core' or 'code', not 'tiny'",
     )
 
 

@@ -1,4 +1,4 @@
-"""Search by meaning. No vectors are built (the coverage says so): words, definitions and paths answer in their place."""
+"""Search by meaning. No vectors are built (the coverage says so): words, definitions and paths answer instead."""
 
 from adr_server.codebase.search.query import QueryKind
 from adr_server.tool_api import CodeResults, CodeSearchInput, ToolContext

@@ -1,5 +1,6 @@
 """The lazy catalogue: entries are read from YAML at first use, one tool is loaded when it is called."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,13 @@ if TYPE_CHECKING:  # Ranking brings pydantic, loading brings asyncio, storage an
     from adr_server.registry.ranking import Hit, Ranking
 
 WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "category": 0.5}
+WRITER_SHARE = 0.5
+_ASKS_WHAT_IS = re.compile(
+    r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
+)
+_ASKS_HOW_TO = re.compile(
+    r"\s*(?:how|what|which|where)\b[^?]*?\b(?:to|i|we|one)\b|\s*(?:do|have)\s+(?:i|we)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,14 +97,29 @@ class Catalog:
         return (entry for entry in self.entries if entry.kind is kind)
 
     def search(self, query: str, limit: int = 5, category: str | None = None) -> tuple[Found, ...]:
-        """The tools that share most words with `query`, best first; one that is named exactly comes first."""
+        """The tools that share most words with `query`, best first; those that it names come first, in its order.
+
+        A question about what is (`how do records relate`) is answered by reading: tools that change the project count
+        for less there. One that asks how to do something is no such question.
+        """
         hits = self._ranking.search(query, len(self.entries))
-        exact = query.strip().lower().replace("-", "_").replace(" ", "_")
-        found = sorted((self._found(hit) for hit in hits), key=lambda item: item.entry.name != exact)
+        named = self._named(query)
+        last = len(named)
+        share = WRITER_SHARE if _ASKS_WHAT_IS.match(query) and not _ASKS_HOW_TO.match(query) else 1.0
+        found = [self._found(hit, share) for hit in hits]
+        found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
             found = [item for item in found if item.entry.name in wanted]
         return tuple(found[:limit])
+
+    def _named(self, query: str) -> dict[str, int]:
+        """The places of the tools that `query` names where it is nothing but names, one or several."""
+        for words in ([query.strip().replace(" ", "_")], query.replace(",", " ").split()):
+            names = [word.lower().replace("-", "_") for word in words]
+            if names and all(name in self.entries for name in names):
+                return {name: place for place, name in enumerate(names)}
+        return {}
 
     def tool(self, name: str) -> "CatalogTool":
         """Load one tool; the others stay unread.
@@ -118,8 +141,10 @@ class Catalog:
         ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
         return Ranking(ranked, weights=WEIGHTS)
 
-    def _found(self, hit: "Hit") -> Found:
-        return Found(entry=self.entries.get(hit.name), score=hit.score, matched=hit.matched)
+    def _found(self, hit: "Hit", writer_share: float) -> Found:
+        entry = self.entries.get(hit.name)
+        share = writer_share if entry.writes_project else 1.0
+        return Found(entry=entry, score=round(hit.score * share, 4), matched=hit.matched)
 
 
 def _fields(entry: ToolEntry) -> dict[str, str]:

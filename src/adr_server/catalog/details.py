@@ -5,12 +5,19 @@ from typing import Any
 from adr_server.catalog.catalog import Catalog
 from adr_server.catalog.entries import ToolEntry
 from adr_server.catalog.shapes import signature
+from adr_server.catalog.usage import usage
 
 
 def signature_of(catalog: Catalog, entry: ToolEntry) -> str:
     """The tool as a typed Python stub."""
     tool = catalog.tool(entry.name)
     return signature(entry.name, tool.input_schema, tool.output_schema)
+
+
+def usage_of(catalog: Catalog, entry: ToolEntry) -> str:
+    """How the tool is called and what it gives, on one line."""
+    tool = catalog.tool(entry.name)
+    return usage(entry.name, entry.category, tool.input_schema, tool.output_schema)
 
 
 def full_of(catalog: Catalog, entry: ToolEntry) -> dict[str, Any]:

@@ -49,6 +49,7 @@ class ToolEntry:
     use_when: str
     keywords: tuple[str, ...]
     folder: Path
+    writes_project: bool = False
     templates: tuple[str, ...] = ()
 
     @cached_property
@@ -138,6 +139,7 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         summary=head.summary,
         use_when=head.use_when,
         keywords=head.keywords,
+        writes_project=head.effects == "writes_project",
         folder=folder,
         templates=tuple(named),
     )
@@ -149,6 +151,7 @@ class _Head:
     summary: str
     use_when: str
     keywords: tuple[str, ...]
+    effects: str
 
 
 def _read_head(folder: Path, place: str) -> _Head:
@@ -158,7 +161,12 @@ def _read_head(folder: Path, place: str) -> _Head:
     head = _sound_head(read_scalars(text))
     if head is None:
         manifest = _read_manifest(folder, place)
-        head = _Head(summary=manifest.summary, use_when=manifest.use_when, keywords=tuple(manifest.keywords))
+        head = _Head(
+            summary=manifest.summary,
+            use_when=manifest.use_when,
+            keywords=tuple(manifest.keywords),
+            effects=manifest.effects,
+        )
     return head
 
 
@@ -169,13 +177,15 @@ def _sound_head(value: object) -> _Head | None:
             "summary": str() as summary,
             "use_when": str() as use_when,
             "keywords": [str(), *_] as keywords,
-            "effects": "read_only" | "writes_workspace" | "writes_project" | "reads_network",
+            "effects": "read_only" | "writes_workspace" | "writes_project" | "reads_network" as effects,
             "examples": [dict(), *_] as examples,
             **rest,
         } if not rest and all(isinstance(word, str) for word in keywords):
             sized = len(summary) <= LONGEST_SUMMARY and len(use_when) <= LONGEST_USE and "\n" not in summary + use_when
             called = all(isinstance(example, dict) and example.keys() <= {"args", "needs"} for example in examples)
-            return _Head(summary=summary, use_when=use_when, keywords=tuple(keywords)) if sized and called else None
+            if not (sized and called):
+                return None
+            return _Head(summary=summary, use_when=use_when, keywords=tuple(keywords), effects=effects)
         case _:
             return None
 

@@ -49,7 +49,8 @@ async def execute_code(application: Application, given: ExecuteCodeInput, progre
     outcome = await run_code(application, given, progress)
     calls = sum(called.count for called in outcome.tools_called)
     failed = outcome.status == "failed"
-    foot = f"[{outcome.status} · {outcome.seconds:g} s · {calls} calls · rest {outcome.results}]"
+    rest = f" · rest {outcome.results}" if outcome.receipt.truncated else ""  # else it has all been told
+    foot = f"[{outcome.status} · {outcome.seconds:g} s · {calls} calls{rest}]"
     return Answer(text=f"{outcome.summary.rstrip()}\n{foot}", structured=outcome.wire(), failed=failed)
 
 
@@ -81,5 +82,6 @@ EXECUTE_CODE = MetaTool(
     },
     run=execute_code,
     core=True,
+    code=True,
     example='{"code": "from servers.decisions import list_decisions\\nlen(list_decisions()[\'decisions\'])"}',
 )

@@ -67,6 +67,7 @@ READ_FILE = MetaTool(
     },
     run=read_file,
     core=True,
+    code=True,
     example='{"path": "/project/README.md"}',
 )
 LIST_DIRECTORY = MetaTool(

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from adr_server.tool_api import Progress
 
 Detail = Literal["brief", "signature", "full"]
+MAX_NEEDS = 5
 
 
 class SearchToolsInput(MetaInput):
-    """Arguments of search_tools."""
+    """Arguments of search_tools; `query` may hold several needs, `;` between them, each with `limit` results."""
 
     query: str = Field(max_length=500)
     detail: Detail = "brief"
@@ -39,7 +40,7 @@ class LoadPromptInput(MetaInput):
 async def search_tools(application: Application, given: SearchToolsInput, progress: Progress) -> Answer:
     """The tools that fit a need, as much of each as `detail` says."""
     del progress
-    found = application.catalog.search(given.query, given.limit, given.category)
+    found = _found(application, given)
     skills = [] if given.category else _skills(application, given.query, given.limit)
     if not found and not skills:
         categories = ", ".join(f"{name} ({len(tools)})" for name, tools in application.catalog.categories().items())
@@ -48,6 +49,16 @@ async def search_tools(application: Application, given: SearchToolsInput, progre
     shown = [detailed(application, item, given.detail) for item in found]
     shown += [(f"skills.{skill.name} (saved code) — {skill.description}", _brief(skill)) for skill in skills]
     return Answer(text="\n".join(text for text, _ in shown), structured={"tools": [data for _, data in shown]})
+
+
+def _found(application: Application, given: SearchToolsInput) -> list[Found]:
+    """The best for each need, a tool once, in the order of the needs."""
+    needs = [need for need in given.query.split(";") if need.strip()][:MAX_NEEDS] or [given.query]
+    found: dict[str, Found] = {}
+    for need in needs:
+        for item in application.catalog.search(need, given.limit, given.category):
+            found.setdefault(item.entry.name, item)
+    return list(found.values())
 
 
 def _skills(application: Application, query: str, limit: int) -> list[Skill]:
@@ -75,7 +86,7 @@ def _brief(skill: Skill) -> dict[str, Any]:
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
     """One result as text and as data."""
-    from adr_server.catalog.details import full_of, signature_of
+    from adr_server.catalog.details import full_of, usage_of
 
     entry = found.entry
     brief = {"name": entry.name, "summary": entry.summary}
@@ -83,7 +94,7 @@ def detailed(application: Application, found: Found, detail: Detail) -> tuple[st
         case "brief":
             return f"{entry.name} ({entry.kind.value}) — {entry.summary}", brief
         case "signature":
-            text = signature_of(application.catalog, entry)
+            text = usage_of(application.catalog, entry)
             return f"# {entry.summary}\n{text}", {**brief, "signature": text}
         case "full":
             full = full_of(application.catalog, entry)
@@ -106,11 +117,12 @@ async def load_prompt(application: Application, given: LoadPromptInput, progress
 
 SEARCH_TOOLS = MetaTool(
     name="search_tools",
-    description="Find catalogue tools by need or name, then use call_tool.",
+    description="Find catalogue tools by need or name (several: a; b), for call_tool or execute_code.",
     input=SearchToolsInput,
     output_schema={"type": "object", "properties": {"tools": {"type": "array"}}, "required": ["tools"]},
     run=search_tools,
     core=True,
+    code=True,
     example='{"query": "which decisions govern this file"}',
 )
 LOAD_PROMPT = MetaTool(

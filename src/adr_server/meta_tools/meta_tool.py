@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Input = TypeVar("Input", bound="MetaInput")
 
+_REFUSED_ANYWAY = ("additionalProperties", "maxLength", "minimum", "exclusiveMinimum")
+
 
 class MetaInput(BaseModel):
     """The arguments of a meta-tool."""
@@ -37,7 +39,7 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True)
 class MetaTool(Generic[Input]):
-    """One tool on the wire; `core` ones are listed on the small surface too.
+    """One tool on the wire; `core` ones are listed on the small surface too, `code` ones on the smallest.
 
     `writes`: it may change the project when asked; `idempotent` and `open_world` are as MCP's annotations say.
     """
@@ -48,6 +50,7 @@ class MetaTool(Generic[Input]):
     output_schema: dict[str, Any]
     run: Callable[[Application, Input, Progress], Awaitable[Answer]]
     core: bool = False
+    code: bool = False
     writes: bool = False
     example: str = ""
 
@@ -56,7 +59,10 @@ class MetaTool(Generic[Input]):
         """JSON Schema of the arguments, as few tokens as it takes."""
         schema = bare(self.input.model_json_schema())
         schema.pop("description", None)
-        schema.pop("additionalProperties", None)  # The model refuses unknown arguments; saying so costs every listing.
+        # The model refuses these and says so; telling them beforehand costs every listing.
+        for part in (schema, *schema.get("properties", {}).values()):
+            for word in _REFUSED_ANYWAY:
+                part.pop(word, None)
         return schema
 
     async def __call__(self, application: Application, arguments: dict[str, Any], progress: Progress) -> Answer:

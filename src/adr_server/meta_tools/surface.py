@@ -1,6 +1,6 @@
 """The list of what is on the wire. It is fixed: MCP 2026-07-28 forbids that it varies within a connection."""
 
-from typing import Any
+from typing import Any, assert_never
 
 from adr_server.errors import UnknownNameError
 from adr_server.meta_tools.changing import CHANGE_DECISION, DRAFT_DECISION
@@ -43,7 +43,15 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
 
 def listed(surface: Surface) -> tuple[MetaTool[Any], ...]:
     """The meta-tools of a surface, in the order in which they are listed."""
-    return META_TOOLS if surface is Surface.ALL else tuple(tool for tool in META_TOOLS if tool.core)
+    match surface:
+        case Surface.ALL:
+            return META_TOOLS
+        case Surface.CORE:
+            return tuple(tool for tool in META_TOOLS if tool.core)
+        case Surface.CODE:
+            return tuple(tool for tool in META_TOOLS if tool.code)
+        case _:
+            assert_never(surface)
 
 
 def meta_tool(name: str, surface: Surface) -> MetaTool[Any]:
@@ -54,5 +62,6 @@ def meta_tool(name: str, surface: Surface) -> MetaTool[Any]:
     """
     tools = {tool.name: tool for tool in listed(surface)}
     if name not in tools:
-        raise UnknownNameError("tool", name, tools, remedy="Catalogue tools are run with call_tool.")
+        runner = "call_tool" if "call_tool" in tools else "execute_code"
+        raise UnknownNameError("tool", name, tools, remedy=f"Catalogue tools are run with {runner}.")
     return tools[name]

@@ -2,7 +2,7 @@
 
 Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6 (fields are
 weighted before the saturation). A query word counts once, by its best form: itself, a word that begins
-alike, a synonym, or where there is none of these a word one slip away.
+alike, a synonym, or where it stands nowhere itself a word one slip away.
 """
 
 import math
@@ -14,9 +14,9 @@ from functools import cached_property
 from adr_server.registry.words import Word, Words, shipped_words
 
 SATURATION = 2.0
-LENGTH_WEIGHT = 0.4
-SYNONYM_WEIGHT = 0.4
-ALIKE_WEIGHT = 0.5
+LENGTH_WEIGHT = 0.3
+SYNONYM_WEIGHT = 0.5
+ALIKE_WEIGHT = 0.4
 ALIKE_LETTERS = 4
 MISSPELT_WEIGHT = 0.7
 MISSPELT_LETTERS = 5
@@ -106,10 +106,11 @@ class Ranking:
 
     def _forms(self, word: Word) -> Sequence[tuple[str, float]]:
         forms = [(word.stem, 1.0)]
+        if word.stem not in self._postings:
+            forms += [(stem, MISSPELT_WEIGHT) for stem in self._one_slip_away(word.stem)]
         forms += [(stem, ALIKE_WEIGHT) for stem in self._alike(word.stem)]
         forms += [(stem, SYNONYM_WEIGHT) for stem in word.variants]
-        known = [form for form in forms if form[0] in self._postings]
-        return known or [(stem, MISSPELT_WEIGHT) for stem in self._one_slip_away(word.stem)]
+        return [form for form in forms if form[0] in self._postings]
 
     def _alike(self, stem: str) -> Sequence[str]:
         """Stems of which one is the beginning of the other, four letters at least."""

@@ -3,7 +3,8 @@
 The only importer of snowballstemmer. Identifiers fall into their parts, and one without separators also stays whole
 (`checkDrift` is `check`, `drift` and `checkdrift`, so that `checkdrift` finds it); accents are folded; Chinese,
 Japanese and Korean become pairs of characters, since they write no spaces. Which words say nothing and which stand for
-each other is data, in `words.yaml`.
+each other is data, in `words.yaml`. A path in a question (`src/app/store.py`) asks for what works on files: its own
+words count little.
 """
 
 import re
@@ -23,10 +24,17 @@ _CJK_LETTER = re.compile(f"[{_CJK}]")
 _CHUNK = re.compile(rf"[{_CJK}]+|[^\W{_CJK}]+")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
 _LATIN_MARKS = re.compile("[\u0300-\u036f]+")
+_PATH = re.compile(
+    r"(?<![\w/])(?:(?:~|\.{1,2})?/\.?\w[\w.-]*(?:/[\w.-]*)*"  # /etc/hosts, ./a.py, ~/notes
+    r"|\.?\w[\w.-]*/(?:[\w.-]+/)*(?:[\w-]+\.\w{1,10})?)(?![\w/])"  # src/a.py, src/orders/
+)
 _POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d|m|t)\b", re.IGNORECASE)
 
 MAX_QUERY_CHARACTERS = 4_000
+MAX_PATHS = 20
+PATH_MEANS = "file"
 WEAK_WEIGHT = 0.5
+PATH_WEIGHT = 0.25
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +84,10 @@ class Words:
 
         A question of stop words alone keeps them: they are all there is to go by.
         """
-        written = list(split(text[:MAX_QUERY_CHARACTERS]))
-        meant = list(self._meant(written))
+        text = text[:MAX_QUERY_CHARACTERS]
+        paths = _PATH.findall(text)[:MAX_PATHS]
+        written = list(split(_PATH.sub(" ", text) if paths else text))
+        meant = [*self._meant(written), *((path, PATH_MEANS) for path in paths)]
         kept = [pair for pair in meant if pair[1] not in self._stop] or meant
         found: dict[str, Word] = {}
         for shown, word in kept:
@@ -85,6 +95,8 @@ class Words:
             weight = WEAK_WEIGHT if stem in self._weak else 1.0
             word_found = Word(text=shown, stem=stem, weight=weight, variants=self._synonyms.get(stem, ()))
             found.setdefault(stem, word_found)
+        for word in (word for path in paths for word in split(path)):
+            found.setdefault(self._stem(word), Word(text=word, stem=self._stem(word), weight=PATH_WEIGHT))
         return tuple(found.values())
 
     def _meant(self, written: list[str]) -> Iterator[tuple[str, str]]:

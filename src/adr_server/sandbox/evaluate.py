@@ -56,6 +56,6 @@ class ConfinedEvaluator:
         """As `Evaluator.render`, in the worker."""
         return await self._pool.render(template, data)
 
-    async def match(self, pattern: str, flags: str, texts: Sequence[str], limit: int) -> Sequence[tuple[int, int, int]]:
-        """The first matches of a pattern, in the worker: which text, and from where to where in it."""
+    async def match(self, pattern: str, flags: str, texts: Sequence[str], limit: int) -> list[tuple[int, int, int]]:
+        """As `tool_api.Match`, in the worker."""
         return [(span.text, span.start, span.end) for span in await self._pool.match(pattern, flags, texts, limit)]

@@ -18,10 +18,11 @@ class Layer(StrEnum):
 
 
 class Surface(StrEnum):
-    """What is listed on the wire: every meta-tool, or only those that find, run and read."""
+    """What is listed on the wire: every meta-tool, those that find, run and read, or those that code needs."""
 
     ALL = "all"
     CORE = "core"
+    CODE = "code"
 
 
 class Mode(StrEnum):

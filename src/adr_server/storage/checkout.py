@@ -23,7 +23,7 @@ _Stamp = tuple[int, int, int]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileState:
-    """A file as it lies there: its blob id where it is as git's index has it, what changes with it, its size in bytes."""
+    """A file as it lies there: its blob id where it is as in git's index, what changes with it, its size in bytes."""
 
     blob: str | None
     stamp: str
@@ -150,7 +150,9 @@ class Checkout:
                 self._blobs = self._clean_blobs()
             blobs = self._blobs
             return {
-                path: FileState(blob=blobs.get(path), stamp="-".join(map(str, self._stamps[path])), size=self._stamps[path][0])
+                path: FileState(
+                    blob=blobs.get(path), stamp="-".join(map(str, self._stamps[path])), size=self._stamps[path][0]
+                )
                 for path in self._paths or ()
             }
 

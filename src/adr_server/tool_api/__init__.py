@@ -3,15 +3,24 @@
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
-from adr_server.storage import Repository, Skill, TextHit, search_texts
+from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
 from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
 from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
+from adr_server.tool_api.grants import Progress
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
+from adr_server.tool_api.masking import (
+    CustomRule,
+    FindRow,
+    MaskingConfig,
+    find_in,
+    find_row,
+    read_masking,
+    save_masking,
+)
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
-from adr_server.tool_api.progress import Progress
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.views import (
     DecisionRow,
@@ -32,6 +41,7 @@ __all__ = [
     "CodeResults",
     "CodeSearchInput",
     "CodeState",
+    "CustomRule",
     "DecisionRow",
     "Directive",
     "DirectiveBudget",
@@ -39,16 +49,20 @@ __all__ = [
     "Draft",
     "Effects",
     "EntityRow",
+    "FactRelation",
+    "FindRow",
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
     "Machine",
     "MachineBudget",
+    "MaskingConfig",
+    "Memory",
     "NotAllowedError",
     "Place",
     "Plan",
-    "Progress",
     "PointerRow",
+    "Progress",
     "ProjectCode",
     "ProjectView",
     "ProposedChanges",
@@ -68,10 +82,14 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "find_in",
+    "find_row",
     "finding_row",
     "lint_project",
     "propose",
+    "read_masking",
     "row_of",
+    "save_masking",
     "search_texts",
     "section_of",
 ]

@@ -8,10 +8,10 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from adr_server.codebase.owners import PLACES, OwnerRule, owner_rule, read_owners
 from adr_server.codebase.search.literals import needed_literal
@@ -39,7 +39,7 @@ from adr_server.tool_api.code_rows import (
     pointer_row,
     results_of,
 )
-from adr_server.tool_api.progress import Progress
+from adr_server.tool_api.grants import Match, Progress
 from adr_server.tool_api.project import ProjectView
 
 T = TypeVar("T")
@@ -75,28 +75,13 @@ class CodeOverview:
     hubs: Sequence[tuple[str, int]]
 
 
-class Match(Protocol):
-    """Finds a pattern from outside in texts, in the confined worker."""
-
-    def __call__(
-        self, pattern: str, flags: str, texts: Sequence[str], limit: int
-    ) -> Awaitable[Sequence[tuple[int, int, int]]]:
-        """The first `limit` matches: which text, and from where to where in it.
-
-        Raises:
-            InvalidProgramError: the pattern does not compile.
-            BudgetExceededError: it takes too long or too much memory.
-        """
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class ProjectCode:
     """The grants that a search needs."""
 
     index: CodeIndex
     project: ProjectView
-    match: Match | None
+    match: Match
     progress: Progress
     check_time: Callable[[], None]
 
@@ -276,8 +261,6 @@ class ProjectCode:
         pattern = query.pattern
         if pattern is None or not query.weights.get(Leg.PATTERN):
             return None, ""
-        if query.regex and self.match is None:
-            return None, "regular expressions need the confined worker, which this run has not"
         found: list[Matched] = []
         paths = await self._holding(needed_literal(pattern, regex=query.regex))
         seen = size = 0
@@ -333,7 +316,7 @@ class ProjectCode:
         spans: Sequence[tuple[int, int, int]] = []
         if not query.regex:
             spans = [(at, text.find(pattern), 0) for at, text in enumerate(texts) if pattern in text]
-        elif self.match is not None:
+        else:
             spans = await self.match(pattern, "m", texts, most)
         return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
 

@@ -20,7 +20,7 @@ class CodeSearchInput(ToolInput):
     """Only entities of this type: class, function, method, interface, endpoint."""
     owner: str | None = None
     """Only code of this owner, by annotation or CODEOWNERS."""
-    tags: list[str] = []
+    tags: list[str] = Field(default_factory=list)
     """Only code annotated with all of these tags."""
     path: str | None = None
     """Only files beneath this folder."""

@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar
 from adr_server.errors import NotAllowedError
 from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, Skills
 from adr_server.storage.code_index import CodeIndex
-from adr_server.tool_api.code import Match, ProjectCode
-from adr_server.tool_api.progress import Progress
+from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.grants import Match, Progress
 from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
@@ -63,10 +63,10 @@ class ToolContext:
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
+    match: Match
     write: Write | None = None
     state: CodeState | None = None
     index: Callable[[], CodeIndex] | None = None
-    match: Match | None = None
 
     @property
     def code(self) -> ProjectCode:

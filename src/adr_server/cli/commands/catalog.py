@@ -96,10 +96,10 @@ def _search(catalog: Catalog, arguments: argparse.Namespace) -> None:
 def _detail(catalog: Catalog, item: Found, arguments: argparse.Namespace) -> dict[str, object]:
     if arguments.detail == "brief":
         return {}
-    from adr_server.catalog.details import full_of, signature_of  # noqa: PLC0415 - loads tools, and what they need
+    from adr_server.catalog.details import full_of, usage_of  # noqa: PLC0415 - loads tools, and what they need
 
     if arguments.detail == "signature":
-        return {"signature": signature_of(catalog, item.entry)}
+        return {"signature": usage_of(catalog, item.entry)}
     return full_of(catalog, item.entry)
 
 

@@ -15,7 +15,8 @@ from adr_server.errors import UsageError, shorten
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `serve`."""
     add_project_options(parser)
-    parser.add_argument("--surface", choices=("all", "core"), help="core: only the tools that find, run and read")
+    surfaces = "core: only the tools that find, run and read; code: only what code needs"
+    parser.add_argument("--surface", choices=("all", "core", "code"), help=surfaces)
     parser.add_argument("--http", metavar="HOST:PORT", help="serve streamable HTTP instead, for example 127.0.0.1:8000")
 
 

@@ -1,5 +1,13 @@
 """Entities of source code: what a file defines, what it refers to, what its annotations say."""
 
+from adr_server.codebase.entities.coverage import (
+    ANNOTATABLE,
+    AnnotationProblem,
+    Coverage,
+    coverage,
+    suggest,
+    validate,
+)
 from adr_server.codebase.entities.model import (
     Annotation,
     Entity,
@@ -11,9 +19,13 @@ from adr_server.codebase.entities.model import (
     Reference,
     ReferenceKind,
 )
+from adr_server.codebase.entities.reading import read_entities
 
 __all__ = [
+    "ANNOTATABLE",
     "Annotation",
+    "AnnotationProblem",
+    "Coverage",
     "Entity",
     "EntityType",
     "FileFacts",
@@ -22,4 +34,8 @@ __all__ = [
     "Reader",
     "Reference",
     "ReferenceKind",
+    "coverage",
+    "read_entities",
+    "suggest",
+    "validate",
 ]

@@ -5,8 +5,8 @@ Pure: no I/O. The keys are those of the KnowGraph annotation schema; a key that 
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from adr_server.codebase.documents import SyntaxProblemError
@@ -22,7 +22,7 @@ _MAX_CHARACTERS = 20_000
 _MAX_VALUE = 2_000
 _MARKER = MARKER.encode()
 _MARGIN = re.compile(r"^([ \t]*)(?:\*(?!/)|//[/!]*|#+'?|--+|;+|%+)?")
-_END = re.compile(r"\*/|\"\"\"|'''|-->|--\]\]|=end\b|-\}|\*\)|=cut\b|`;?\s*$")
+_END = re.compile(r"\*/|\"\"\"|'''|-->|(?:--)?\]\]\s*$|=end\b|-\}|\*\)|=cut\b|`;?\s*$")
 _LINE_COMMENT = re.compile(r"^[ \t]*(//|#|--(?!\[)|;|%)")
 _LINK_HOSTS: Final = (
     ("notion", ("notion.so", "notion.site")),
@@ -45,6 +45,7 @@ class _Draft:
     """What was read of one annotation so far."""
 
     line: int
+    offset: int = 0
     one: dict[str, str] = field(default_factory=dict)
     many: dict[str, tuple[str, ...]] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
@@ -65,18 +66,26 @@ def read_annotations(places: Places, is_comment: IsComment) -> tuple[tuple[Annot
             continue
         line = places.text.line(at)
         last, body = _body(places, at, line)
-        entity = places.described_at(last) if last != line or body else places.described_at(line)
-        annotation, found = read_annotation(body, line, entity)
-        problems.extend(found)
+        annotation, found = read_annotation(body, line, places.described_at(last))
+        end = places.text.last_line
+        problems.extend(problem if problem.line <= end else replace(problem, line=end) for problem in found)
         if annotation is not None:
-            annotations.append(annotation)
+            # A module's annotation opens the file, and what follows it is any declaration.
+            annotations.append(replace(annotation, entity="") if annotation.type == "module" else annotation)
     return tuple(annotations), tuple(problems)
 
 
 def read_manifest(text: str) -> tuple[tuple[Annotation, ...], tuple[Problem, ...]]:
-    """The annotation that a manifest (`.knowgraph.yml`) holds for the whole folder it stands in."""
-    annotation, problems = read_annotation(text[:_MAX_CHARACTERS], 0, "")
-    return (annotation,) if annotation is not None else (), problems
+    """What a manifest (`.knowgraph.yml`) says of its repository; its settings are kept as unknown keys."""
+    draft = _Draft(line=1)
+    node, _ = _parse(text[:_MAX_CHARACTERS], draft, 0)
+    if node is None:
+        return (), tuple(draft.problems)
+    for key, at, value in node.entries():
+        _read_key(key, at, value, draft)
+    draft.one.setdefault("type", "repository")
+    said = len(draft.one) + len(draft.many) + len(draft.links) > 1
+    return (_annotation(draft, ""),) if said else (), tuple(draft.problems)
 
 
 def read_annotation(body: str, line: int, entity: str) -> tuple[Annotation | None, tuple[Problem, ...]]:
@@ -85,6 +94,7 @@ def read_annotation(body: str, line: int, entity: str) -> tuple[Annotation | Non
     node, offset = _parse(body, draft, line)
     if node is None:
         return None, tuple(draft.problems)
+    draft.offset = offset
     for key, at, value in node.entries():
         _read_key(key, at + offset, value, draft)
     for key, example in (("type", "function"), ("description", "what it is for, in one sentence")):
@@ -127,9 +137,9 @@ def _read_key(key: str, line: int, value: YamlNode, draft: _Draft) -> None:
             draft.problem(line, f"`{key}` is no mapping: indent its keys ({', '.join((*singles, *lists))}) below it")
         for inner, at, item in entries:
             if inner in singles:
-                _one(inner, line + (at - line if at > line else at - line), item, draft)
+                _one(inner, at + draft.offset, item, draft)
             elif inner in lists:
-                _many(inner, line, item, draft)
+                _many(inner, at + draft.offset, item, draft)
             else:
                 draft.unknown.append(f"{key}.{inner}")
     else:
@@ -147,7 +157,12 @@ def _many(key: str, line: int, value: YamlNode, draft: _Draft) -> None:
     if value.text is not None:
         draft.many[key] = tuple(part.strip() for part in value.text.split(",") if part.strip())
         return
-    found = [item.text.strip()[:_MAX_VALUE] for item in value.elements() if item.text]
+    # Dashboards come with a title too: `- {url: https://…, title: Orders}`.
+    said = [
+        item.text or next((child.text for name, _, child in item.entries() if name == "url"), None)
+        for item in value.elements()
+    ]
+    found = [text.strip()[:_MAX_VALUE] for text in said if text]
     if len(found) < sum(1 for _ in value.elements()) or any(True for _ in value.entries()):
         draft.problem(line, f"`{key}` is no list of texts: write `{key}: [one, two]`")
     draft.many[key] = tuple(found)
@@ -158,7 +173,7 @@ def _links(line: int, value: YamlNode, draft: _Draft) -> None:
         said = {key: child.text for key, _, child in item.entries() if child.text}
         url = (item.text or said.get("url") or "").strip()
         if not re.match(r"https?://\S+$", url):
-            draft.problem(item.line + draft.line - 1, "a link has no `url`: write `- {type: jira, url: https://…}`")
+            draft.problem(item.line + draft.offset, "a link has no `url`: write `- {type: jira, url: https://…}`")
             continue
         draft.links.append(Link(type=(said.get("type") or _type_of(url)).lower(), url=url, title=said.get("title")))
     if value.text is not None:

@@ -1,7 +1,7 @@
 """Collect what a grammar's query matched as events in the order of the text. Pure: no I/O.
 
-A query names what it captures by convention: an entity's type on its declaration and `name` on its name; `scope` on what
-only lends its name to what stands in it (Rust's `impl`); a kind of reference on its target; `route` on a call that
+A query names what it captures by convention: an entity's type on its declaration and `name` on its name; `scope` on
+what only lends its name to what stands in it (Rust's `impl`); a kind of reference on its target; `route` on a call that
 declares an endpoint, `route.above` on a declaration that is annotated as one, `prefix` and `table` on what is said of
 a class.
 """
@@ -72,17 +72,21 @@ class Point:
     is_table: bool = False
 
 
-Event: TypeAlias = tuple[int, int, int, "Span | Point | routes.Route | None"]
+Event: TypeAlias = tuple[int, int, int, "Span | Point | routes.Route"]
+SHIFT = 32
+"""A call is one number, `start << SHIFT | end`: there are so many that tuples of them would cost more than they say."""
+MASK = (1 << SHIFT) - 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Events:
-    """Where each event begins, how it stands to others there, minus where it ends, and what it is (None: a call).
+    """Where each event begins, how it stands to others there, minus where it ends, and what it is; calls apart.
 
     `prefixes` maps the beginning of a class to the path that every route in it stands below.
     """
 
     sorted: list[Event]
+    calls: list[int]
     prefixes: Mapping[int, str]
 
 
@@ -94,7 +98,8 @@ def collect(parsed: Parsed, text: SourceText) -> "Events":
     collector = _Collector(text)
     collector.collect(parsed)
     collector.events.sort(key=itemgetter(0, 1, 2))
-    return Events(sorted=collector.events, prefixes=collector.prefixes)
+    collector.calls.sort()
+    return Events(sorted=collector.events, calls=collector.calls, prefixes=collector.prefixes)
 
 
 class _Collector:
@@ -104,6 +109,7 @@ class _Collector:
         self.text = text
         self.source = text.source
         self.events: list[Event] = []
+        self.calls: list[int] = []
         self.prefixes: dict[int, str] = {}
         self._pattern = 0
         self._spans: dict[tuple[int, int, int], tuple[int, Span]] = {}
@@ -111,7 +117,7 @@ class _Collector:
 
     def collect(self, parsed: Parsed) -> None:
         handles: dict[int, _Handle | None] = {}
-        append = self.events.append
+        append = self.calls.append
         for pattern, captures in parsed.matches:
             if pattern not in handles:
                 handles[pattern] = _handle_of(captures)
@@ -119,14 +125,14 @@ class _Collector:
             if handle is None:
                 # A call, by far the most frequent match.
                 node = captures["calls"][0]
-                append((node.start_byte, INSIDE, -node.end_byte, None))
+                append(node.start_byte << SHIFT | node.end_byte)
             else:
                 self._pattern = pattern
                 handle(self, captures)
         for _, span in self._spans.values():
-            append((span.start, OPENS, -span.end, span))
+            self.events.append((span.start, OPENS, -span.end, span))
         for route in self._routes.values():
-            append((route.start, BESIDE, -route.end, route))
+            self.events.append((route.start, BESIDE, -route.end, route))
 
     def read(self, node: Node) -> str:
         return self.text.text(node.start_byte, node.end_byte)
@@ -148,7 +154,14 @@ class _Collector:
             self._open(captures["scope"][0], name, None, (), self.read(name))
 
     def _open(
-        self, node: Node, name: Node, kind: EntityType | None, owner: tuple[str, ...], said: str, *, only_outer: bool = False
+        self,
+        node: Node,
+        name: Node,
+        kind: EntityType | None,
+        owner: tuple[str, ...],
+        said: str,
+        *,
+        only_outer: bool = False,
     ) -> None:
         start, end = node.start_byte, node.end_byte
         # Patterns overlap; of those that match one place the first in the query is the most exact.
@@ -164,13 +177,13 @@ class _Collector:
         name = captures["calls.name"][0]
         on = captures.get("calls.on")
         start = on[0].start_byte if on else name.start_byte
-        self.events.append((start, INSIDE, -name.end_byte, None))
+        self.calls.append(start << SHIFT | name.end_byte)
 
     def component(self, captures: Captures) -> None:
         node = captures["calls.component"][0]
         # <div> is an element of the page, <Widget> calls a component.
         if not self.source[node.start_byte : node.start_byte + 1].islower():
-            self.events.append((node.start_byte, INSIDE, -node.end_byte, None))
+            self.calls.append(node.start_byte << SHIFT | node.end_byte)
 
     def imports(self, captures: Captures) -> None:
         module = captures.get("imports.from")
@@ -227,24 +240,21 @@ class _Collector:
         return self.read(captures[name][0]) if name in captures else None
 
 
+# The first capture that a pattern has tells what reads it; a plain call is read on the spot.
+_HANDLES: tuple[tuple[str, _Handle | None], ...] = (
+    ("route.verb", _Collector.route),
+    ("prefix", _Collector.prefix),
+    ("table", _Collector.table),
+    ("imports", _Collector.imports),
+    ("imports.statement", _Collector.imports),
+    *((capture, _Collector.bases) for capture in _BASES),
+    ("scope", _Collector.scope),
+    ("calls.component", _Collector.component),
+    ("calls.name", _Collector.called_on),
+    ("calls", None),
+)
+
+
 def _handle_of(captures: Captures) -> _Handle | None:
     """What reads the matches of a pattern, told by the names of its captures; None for a plain call."""
-    if "route.verb" in captures:
-        return _Collector.route
-    if "prefix" in captures:
-        return _Collector.prefix
-    if "table" in captures and "name" not in captures:
-        return _Collector.table
-    if "imports" in captures or "imports.statement" in captures:
-        return _Collector.imports
-    if any(name in _BASES for name in captures):
-        return _Collector.bases
-    if "scope" in captures:
-        return _Collector.scope
-    if "calls.component" in captures:
-        return _Collector.component
-    if "calls.name" in captures:
-        return _Collector.called_on
-    if "calls" in captures:
-        return None
-    return _Collector.entity
+    return next((handle for capture, handle in _HANDLES if capture in captures), _Collector.entity)

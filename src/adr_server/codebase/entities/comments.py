@@ -18,13 +18,18 @@ IsComment: TypeAlias = Callable[[int], bool]
 MAX_CITATIONS = 500
 _MAX_WALK = 200
 # Without a separator only four digits are a record's number: `ADR101` is as likely the code of a rule.
+_ANCHOR = re.compile(rb"(?<![A-Za-z0-9])(?:@?adr|decisions?/)", re.IGNORECASE)
+_FOLDERS = re.compile(rb"[\w./-]{0,150}$")
 _CITED = re.compile(
-    rb"(?P<file>[\w./-]{0,150}\b(?:adrs?|decisions?)/[\w./-]{1,150}\.(?:md|markdown|adoc|asciidoc|rst)\b)"
+    rb"(?P<file>(?:adrs?|decisions?)/[\w./-]{1,150}\.(?:md|markdown|adoc|asciidoc|rst)\b)"
     rb"|(?P<tag>@adr[\s:(\"'#]+(?:ADR[-_ ]?)?0*(?P<number>\d{1,5})\b)"
     rb"|(?P<name>\bADR(?:[-_ #:]{1,2}|(?=\d{4}\b))\d{1,5}\b)(?!\.\d)",
     re.IGNORECASE,
 )
 _MARKS = (b"/*", b"*", b"//", b"#", b"--", b";", b"%", b"{-", b"(*", b"<!--", b'"""', b"'''")
+_CLOSERS = (b"*/", b"-->", b"]]", b"-}", b"*)", b"=end", b"=cut", b"#>")
+# A block comment's lines need no mark: what begins with one of these is meant for readers like us.
+_TAGS = (b"@knowgraph", b"@adr")
 _PASSED = (b"@", b"#[", b"[")
 
 
@@ -52,9 +57,8 @@ class Places:
     def around(self, line: int) -> str:
         """The key of the innermost entity that holds `line`; the module's where none does."""
         inside = [entity for entity in self.entities if entity.key and entity.line <= line <= entity.end_line]
-        return min(inside, key=lambda entity: entity.end_line - entity.line, default=None) and min(
-            inside, key=lambda entity: (entity.end_line - entity.line, -entity.line)
-        ).key or ""
+        inside.sort(key=lambda entity: (entity.end_line - entity.line, -entity.line))
+        return inside[0].key if inside else ""
 
     def _following(self, line: int) -> Entity | None:
         lines = self.text.lines
@@ -62,12 +66,18 @@ class Places:
         for at in range(line - 1, min(len(lines), line + _MAX_WALK)):
             if at > line - 1 and not block and (found := self._by_line.get(at + 1)):
                 return found
+            if at == line - 1 and not self._speaks(lines[at].strip()):
+                return None
             text = lines[at].strip()
             if block or text.startswith(b"/*") or (at == line - 1 and text.startswith(b"*")):
                 block = b"*/" not in text
-            elif text and not text.startswith((*_PASSED, *self._line_marks)):
+            elif text and not text.startswith((*_PASSED, *self._line_marks)) and at > line - 1:
                 return None
         return None
+
+    def _speaks(self, text: bytes) -> bool:
+        """Whether a line is a comment's and nothing else: a remark behind code speaks of that code."""
+        return text.startswith((b"/*", b"*", *self._line_marks)) or text.endswith(_CLOSERS)
 
     @cached_property
     def _line_marks(self) -> tuple[bytes, ...]:
@@ -81,12 +91,15 @@ def find_citations(places: Places, is_comment: IsComment) -> Iterator[Reference]
     if b"adr" not in lowered and b"decision" not in lowered:
         return
     seen: set[tuple[str, str]] = set()
-    for match in _CITED.finditer(source):
-        if not is_comment(match.start()):
+    for anchor in _ANCHOR.finditer(source):
+        match = _CITED.match(source, anchor.start())
+        if match is None or not is_comment(match.start()):
             continue
         line = places.text.line(match.start())
         key = places.described_at(line)
         target = f"ADR-{match['number'].decode()}" if match["tag"] else match[0].decode()
+        if match["file"] and (folders := _FOLDERS.search(source, max(match.start() - 150, 0), match.start())):
+            target = folders[0].decode() + target
         if (key, target) not in seen:
             seen.add((key, target))
             yield Reference(source=key, kind=ReferenceKind.CITES, target=target, line=line)
@@ -100,6 +113,8 @@ def looks_like_comment(text: SourceText) -> IsComment:
     def is_comment(offset: int) -> bool:
         before = text.source[text.starts[text.line(offset) - 1] : offset].lstrip()
         whole = text.lines[text.line(offset) - 1].lstrip()
-        return whole.startswith(_MARKS) or any(mark in before for mark in (b"//", b"# ", b"-- ", b"/*", b"<!--"))
+        return whole.startswith((*_MARKS, *_TAGS)) or any(
+            mark in before for mark in (b"//", b"# ", b"-- ", b"/*", b"<!--")
+        )
 
     return is_comment

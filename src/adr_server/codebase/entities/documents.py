@@ -68,8 +68,8 @@ def _pairs(parsed: Parsed, text: SourceText) -> Iterator[_Pair]:
     found = []
     for _, captures in parsed.matches:
         if "pair" in captures:
-            node, key = captures["pair"][0], captures["key"][0]
-            found.append((node.start_byte, -node.end_byte, key.end_byte, text.text(key.start_byte, key.end_byte)))
+            node, name = captures["pair"][0], captures["key"][0]
+            found.append((node.start_byte, -node.end_byte, name.end_byte, text.text(name.start_byte, name.end_byte)))
         elif "document" in captures:
             node = captures["document"][0]
             found.append((node.start_byte, -node.end_byte - 1, -1, ""))

@@ -1,11 +1,12 @@
 """Wrap tree-sitter: parse a text with a language's grammar and match its query, within a budget of processor time.
 
-A grammar is loaded at its first use. Nothing here recurses, so no nesting is too deep; a text that takes longer than its
-budget is given up, and the caller reads it in another way.
+A grammar is loaded at its first use. Nothing here recurses, so no nesting is too deep; a text that takes longer than
+its budget is given up, and the caller reads it in another way.
 """
 
 import ctypes
 import importlib
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,12 +18,17 @@ import tree_sitter
 
 from adr_server.errors import BudgetExceededError
 
-SECONDS: Final = 4.0
-"""Processor time that one file may take: a hundred times what two megabytes of ordinary code need is not ordinary."""
+SECONDS: Final = 2.0
+"""Processor time that parsing one file may take: several times what two megabytes of ordinary code need."""
+_CHUNK = 65_536
 _CALLS_A_LOOK = 32
 # Matches under way at the same time; what ordinary code needs is some dozens.
 _MATCH_LIMIT = 4_096
 _CAPSULE = b"tree_sitter.Language"
+
+# Where such a run does not parse, parsing and matching take time that grows with its square.
+_RUN = 2_000
+_TOKENS = re.compile(rb"(?<!\W)\W{%d}" % _RUN)
 
 Node = tree_sitter.Node
 Captures = Mapping[str, list[Node]]
@@ -48,14 +54,17 @@ class Grammar:
 
     def parse(self, source: bytes, *, seconds: float = SECONDS) -> Parsed:
         """Parse and match UTF-8 `source`. Raises BudgetExceededError after `seconds` of processor time."""
+        if run := _TOKENS.search(source):
+            line = source.count(b"\n", 0, run.start()) + 1
+            raise BudgetExceededError("seconds", f"line {line} begins a run of {_RUN} marks without a word")
         clock = _Clock(seconds)
         try:
-            tree = self._parser.parse(lambda offset, _: source[offset : offset + 65536], progress_callback=clock.parsing)
+            tree = self._parser.parse(lambda at, _: source[at : at + _CHUNK], progress_callback=clock.parsing)
         except ValueError:
             # What is left of the interrupted text would be taken for the beginning of the next one.
             self._parser.reset()
             raise _too_slow(seconds) from None
-        # Matching has a progress callback too, which ends in a segmentation fault (0.26.1); the limit bounds it as well.
+        # Matching has a progress callback too, but calling it ends in a crash (0.26.1); the limit bounds it too.
         cursor = tree_sitter.QueryCursor(self._query, match_limit=_MATCH_LIMIT)
         matches = cursor.matches(tree.root_node)
         return Parsed(root=tree.root_node, matches=matches)

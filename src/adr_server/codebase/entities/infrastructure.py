@@ -12,14 +12,16 @@ from adr_server.codebase.entities.source_text import SourceText, first_sentence
 
 ReadOutline: TypeAlias = Callable[[Parsed, SourceText], Outline]
 
-_BLOCKS: Mapping[str, tuple[EntityType, str]] = MappingProxyType({
-    "resource": (EntityType.RESOURCE, ""),
-    "data": (EntityType.RESOURCE, "data."),
-    "module": (EntityType.RESOURCE, "module."),
-    "provider": (EntityType.RESOURCE, "provider."),
-    "variable": (EntityType.CONSTANT, "var."),
-    "output": (EntityType.CONSTANT, "output."),
-})
+_BLOCKS: Mapping[str, tuple[EntityType, str]] = MappingProxyType(
+    {
+        "resource": (EntityType.RESOURCE, ""),
+        "data": (EntityType.RESOURCE, "data."),
+        "module": (EntityType.RESOURCE, "module."),
+        "provider": (EntityType.RESOURCE, "provider."),
+        "variable": (EntityType.CONSTANT, "var."),
+        "output": (EntityType.CONSTANT, "output."),
+    }
+)
 # What a reference to a block is called by: `data` with its two labels, a resource by its two, the rest by one.
 _ADDRESS = re.compile(r"(?:data\.\w[\w-]*\.[\w-]+|(?:module|var)\.[\w-]+|[a-z][a-z0-9]*_\w*\.[\w-]+)")
 _NO_RESOURCE = ("each.", "count.", "self.", "path.", "terraform.", "local.")
@@ -87,7 +89,7 @@ def read_hcl(parsed: Parsed, text: SourceText) -> Outline:
             key = builder.add(type_, prefix + ".".join(labels), node.start_byte, node.end_byte, name=labels[-1])
             blocks.append((node.start_byte, node.end_byte, key))
         else:
-            points.append((captures.get("path.of", captures.get("imports", ()))[0].start_byte, captures))
+            points.append((captures["path.of" if "path.of" in captures else "imports"][0].start_byte, captures))
     points.sort(key=lambda point: point[0])
     at = 0
     for start, captures in points:

@@ -34,7 +34,7 @@ class ReferenceKind(StrEnum):
     INHERITS = "inherits"
     IMPLEMENTS = "implements"
     DEPENDS_ON = "depends_on"
-    """Said by an annotation, not by the code."""
+    """Said by an annotation, or declared by data: an image, `depends_on` of compose, a foreign key, Terraform."""
     CITES = "cites"
     """A comment names a decision record."""
     GOVERNED_BY = "governed_by"
@@ -77,7 +77,13 @@ class Reference:
     source: str
     kind: ReferenceKind
     target: str
-    """The name as written: `./orders`, `app.orders.place`, `Base`, `ADR-0012`."""
+    """The name as written: `./orders`, `app.orders.place`, `Base`, `ADR-0012`.
+
+    What is imported from a module is `module.name` (`from .stock import reserve` → `.stock.reserve`), one target a name
+    where the language names them (Python, Rust, Scala, PHP), else the module. A call's target keeps its qualifier and
+    separators (`self.stock.reserve`, `Vec::new`); where the callee is an expression it is the last name in it. One
+    source refers to one target in one way once, at its first line. `@adr 12` is `ADR-12`.
+    """
     line: int
 
 

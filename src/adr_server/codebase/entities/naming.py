@@ -9,6 +9,7 @@ _GENERIC = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
 _PLAIN = re.compile(r"(?:\$|\\|::|@|\.)?[\w$]+(?:(?:\?\.|!\.|\.|::|->|\?->|&\.|\\|/)[\w$]+)*[!?]?")
 _LAST = re.compile(r"([\w$]+[!?]?)$")
 _BASE = re.compile(r"[\w$]+(?:(?:\.|::|\\)[\w$]+)*")
+_IMPORT = re.compile(r"[\w.]{1,200}")
 _QUOTES = "\"'`<>[]"
 _MAX_GROUPS = 500
 LOUD = re.compile(r"_{0,2}[A-Z][A-Z0-9_]+")
@@ -52,6 +53,9 @@ def declared_name(text: str) -> tuple[tuple[str, ...], str]:
 
 def imported(module: str, name: str | None) -> Iterator[str]:
     """The targets of an import: `module` and the name taken from it, groups in braces taken apart, aliases dropped."""
+    if name is None and _IMPORT.fullmatch(module):
+        yield module
+        return
     text = module.strip().strip(_QUOTES)
     if name is not None:
         between = "" if text.endswith((".", "\\")) else "\\" if "\\" in text else "."

@@ -4,18 +4,22 @@ Pure: no I/O. Nothing recurses, so no nesting is too deep.
 """
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from adr_server.codebase.entities import naming
-from adr_server.codebase.entities.collecting import Events, Point, Span, collect
+from adr_server.codebase.entities.collecting import INSIDE, MASK, SHIFT, Events, Point, Span, collect
 from adr_server.codebase.entities.grammars import Parsed
 from adr_server.codebase.entities.model import Entity, EntityType, Reference, ReferenceKind
 from adr_server.codebase.entities.routes import Route, full_path
 from adr_server.codebase.entities.source_text import SourceText, first_sentence
 
 MAX_ENTITIES = 20_000
+# A key repeats the names of all that it stands in.
+MAX_DEPTH = 60
 _MEMBERED = frozenset({EntityType.CLASS, EntityType.INTERFACE, EntityType.ENUM, EntityType.TYPE})
 _CODE = frozenset({EntityType.FUNCTION, EntityType.METHOD})
+_CALLS = ReferenceKind.CALLS
 # Said by `imports` already, or of the language itself.
 _LOADERS = frozenset({"require", "require_relative", "super", "import"})
 _LOOKS_LIKE_INTERFACE = re.compile(r"I[A-Z]\w")
@@ -47,31 +51,49 @@ class _Sweep:
         self._seen: set[tuple[str, ReferenceKind, str]] = set()
 
     def run(self, events: Events) -> Outline:
-        stack, source, references, text = self._stack, self._text.source, self._references, self._text
-        calls = ReferenceKind.CALLS
-        for start, _, minus_end, event in events.sorted:
+        stack, calls, at = self._stack, events.calls, 0
+        for start, order, _, event in events.sorted:
+            # What stands before the event belongs to what is open there; a declaration opens before what is in it.
+            at = self._calls(calls, at, (start + (order == INSIDE)) << SHIFT)
             while stack[-1].end <= start:
                 stack.pop()
-            top = stack[-1]
-            if event is None:
-                name = source[start:-minus_end]
-                if name in top.calls:
-                    continue
-                top.calls.add(name)
-                if (target := naming.callee(name)) and target not in _LOADERS:
-                    line = text.line(start)
-                    references.append(Reference(source=top.key, kind=calls, target=target, line=line))
-            elif isinstance(event, Span):
+            if isinstance(event, Span):
                 self._open(event, events)
             elif isinstance(event, Point):
-                self._point(event, top)
+                self._point(event, stack[-1])
             else:
-                self._endpoints(event, top)
+                self._endpoints(event, stack[-1])
+        self._calls(calls, at, (len(self._text.source) + 1) << SHIFT)
         return self._finish()
+
+    def _calls(self, calls: list[int], at: int, until: int) -> int:
+        """Refer to what is called from `calls[at]` on, up to `until`; the index of the first call behind that."""
+        stack, source, starts = self._stack, self._text.source, self._text.starts
+        top = stack[-1]
+        for index in range(at, len(calls)):
+            call = calls[index]
+            if call >= until:
+                return index
+            start = call >> SHIFT
+            while top.end <= start:
+                stack.pop()
+                top = stack[-1]
+            end = call & MASK
+            # A chain of calls holds all calls before it: cut, or reading it takes time that grows with its square.
+            name = source[max(start, end - naming.MAX_NAME) : end]
+            if name in top.calls:
+                continue
+            top.calls.add(name)
+            if (target := naming.callee(name)) and target not in _LOADERS:
+                line = bisect_right(starts, start)
+                self._references.append(Reference(source=top.key, kind=_CALLS, target=target, line=line))
+        return len(calls)
 
     def _open(self, span: Span, events: Events) -> None:
         above = self._stack[-1]
         if (span.only_outer and above.type in _CODE) or len(self._entities) >= MAX_ENTITIES:
+            return
+        if len(self._stack) > MAX_DEPTH:
             return
         path = ".".join((*((above.key,) if above.key else ()), *span.owners))
         key = f"{path}.{span.name}" if path else span.name
@@ -124,7 +146,7 @@ class _Sweep:
         line = self._text.line(point.start)
         if point.is_table:
             if point.text:
-                self._add(EntityType.TABLE, point.text, top, line, line, point.start)
+                self._add(EntityType.TABLE, point.text, top, line, line)
             return
         kind = point.kind or self._kind_of_base(point.text, top)
         self._refer(top.key, kind, point.text, line)
@@ -154,16 +176,16 @@ class _Sweep:
         owner = next((span for span in reversed(self._stack) if span.prefix), None)
         path = full_path(owner.prefix if owner else "", route.path or "", owner.name if owner else "", route.handler)
         for method in route.methods:
-            key = self._add(EntityType.ENDPOINT, f"{method} {path}", top, line, end_line, route.start)
+            key = self._add(EntityType.ENDPOINT, f"{method} {path}", top, line, end_line)
             for target in route.targets if key is not None else ():
                 self._refer(key or "", ReferenceKind.CALLS, target, line)
 
-    def _add(self, kind: EntityType, name: str, top: Span, line: int, end_line: int, start: int) -> str | None:
+    def _add(self, kind: EntityType, name: str, top: Span, line: int, end_line: int) -> str | None:
         """Add an entity that nothing stands in; its key, None where there are too many."""
         if len(self._entities) >= MAX_ENTITIES:
             return None
         key = self._unique(f"{top.key}.{name}" if top.key else name)
-        _, signature = self._text.signature(start, None, start, len(self._text.source))
+        signature = self._text.declaration(line)
         entity = Entity(
             key=key, name=name, type=kind, line=line, end_line=end_line, parent=top.key, signature=signature
         )
@@ -178,9 +200,7 @@ class _Sweep:
             for entity in self._entities
         ]
         references = [
-            reference
-            if reference.source in known
-            else replace(reference, source=_nearest(reference.source, known))
+            reference if reference.source in known else replace(reference, source=_nearest(reference.source, known))
             for reference in self._references
         ]
         return Outline(entities=tuple(entities), references=tuple(references))

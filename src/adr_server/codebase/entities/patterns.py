@@ -1,7 +1,7 @@
 """Read a language without a grammar by the patterns of `patterns.yaml`, line by line. Pure: text in, facts out.
 
-What stands in what is told by indentation, and a thing ends before the next line that is indented no deeper and declares
-something. That is less exact than a grammar, and the facts say so.
+What stands in what is told by indentation, and a thing ends before the next line that is indented no deeper and
+declares something. That is less exact than a grammar, and the facts say so.
 """
 
 import re
@@ -21,6 +21,7 @@ from adr_server.codebase.entities.source_text import SourceText, first_sentence
 MAX_ENTITIES: Final = 20_000
 # A line this long is data; patterns cost with its length.
 _MAX_LINE: Final = 1_000
+_COMMENT_MARKS = (b"//", b"# ", b"--", b";", b"%", b"/*")
 _MEMBERED = frozenset({EntityType.CLASS, EntityType.INTERFACE, EntityType.ENUM, EntityType.TYPE})
 
 
@@ -28,17 +29,19 @@ _MEMBERED = frozenset({EntityType.CLASS, EntityType.INTERFACE, EntityType.ENUM, 
 class _Patterns:
     entities: tuple[tuple[EntityType, re.Pattern[str]], ...]
     references: tuple[tuple[ReferenceKind, re.Pattern[str]], ...]
+    holds: frozenset[EntityType]
 
 
 @cache
 def _table() -> Mapping[str, _Patterns]:
     text = (package_files("adr_server.codebase.entities") / "patterns.yaml").read_text(encoding="utf-8")
-    languages: Mapping[str, Mapping[str, list[str]]] = yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: S506 - a safe loader
+    languages: Mapping[str, Mapping[str, list[str]]] = yaml.load(text, Loader=yaml.CSafeLoader)
     types, kinds = {kind.value: kind for kind in EntityType}, {kind.value: kind for kind in ReferenceKind}
     return {
         name: _Patterns(
             tuple((types[key], re.compile(said)) for key, found in entries.items() if key in types for said in found),
             tuple((kinds[key], re.compile(said)) for key, found in entries.items() if key in kinds for said in found),
+            frozenset(types[key] for key in entries.get("holds", ())),
         )
         for name, entries in languages.items()
     }
@@ -73,10 +76,10 @@ def read_patterns(language: str, text: SourceText) -> Outline:
         line = raw.decode("utf-8", "replace")
         if len(found) < MAX_ENTITIES and (match := _declared(line, patterns)):
             kind, said = match
-            indent = len(line) - len(line.lstrip())
+            indent = -1 if kind in patterns.holds else len(line) - len(line.lstrip())
             while open_ and open_[-1].indent >= indent:
                 open_.pop().end_line = number - 1
-            entity = _found(kind, said, number, indent, open_[-1] if open_ else None, keys)
+            entity = _found(kind, said, number, indent, open_[-1] if open_ else None, keys=keys)
             found.append(entity)
             open_.append(entity)
         for reference, pattern in patterns.references:
@@ -86,9 +89,7 @@ def read_patterns(language: str, text: SourceText) -> Outline:
                 references.setdefault(key, Reference(source=source, kind=reference, target=hit["name"], line=number))
     for entity in open_:
         entity.end_line = text.last_line
-    return Outline(
-        entities=tuple(_entity(entity, text) for entity in found), references=tuple(references.values())
-    )
+    return Outline(entities=tuple(_entity(entity, text) for entity in found), references=tuple(references.values()))
 
 
 def _declared(line: str, patterns: _Patterns) -> tuple[EntityType, str] | None:
@@ -100,7 +101,7 @@ def _declared(line: str, patterns: _Patterns) -> tuple[EntityType, str] | None:
 
 
 def _found(
-    kind: EntityType, said: str, line: int, indent: int, above: _Found | None, keys: dict[str, int]
+    kind: EntityType, said: str, line: int, indent: int, above: _Found | None, *, keys: dict[str, int]
 ) -> _Found:
     owners, name = ((), said) if kind is EntityType.ENDPOINT else naming.declared_name(said.replace(":", "."))
     if kind is EntityType.MODULE:
@@ -116,9 +117,15 @@ def _found(
     return _Found(key=own, name=name, type=kind, line=line, indent=indent, parent=above.key if above else "")
 
 
+def _is_behind(line: bytes, indent: int) -> bool:
+    """Whether a line belongs to what comes next, or closes what stands around: blank, a comment, or indented less."""
+    text = line.strip()
+    return not text or text.startswith(_COMMENT_MARKS) or len(line) - len(line.lstrip()) < indent
+
+
 def _entity(found: _Found, text: SourceText) -> Entity:
     end = max(found.end_line, found.line)
-    while end > found.line and not text.lines[end - 1].strip():
+    while end > found.line and _is_behind(text.lines[end - 1], found.indent):
         end -= 1
     start = text.starts[found.line - 1]
     _, signature = text.signature(start, None, start, len(text.source))

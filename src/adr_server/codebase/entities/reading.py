@@ -5,7 +5,6 @@ text, and the facts say which and why.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, dirname
 

@@ -20,11 +20,15 @@ _VERBS: Final = {
     "websocket": "WEBSOCKET",
 }
 _PREFIXES: Final = frozenset({"requestmapping", "path", "controller", "jsoncontroller", "route", "routeprefix"})
-_RECEIVER = re.compile(r"(?i)(?:app|application|router|routes?|server|srv|api|blueprint|group|mux|fastify|web|builder|\br|\be|\bg|\bv\d+|endpoints|http|\))$")
+_RECEIVER = re.compile(
+    r"(?i)(?:app|application|router|routes?|server|srv|api|blueprint|group|mux|fastify|web|builder|\br|\be|\bg|\bv\d+|endpoints|http|\))$"
+)
 _STRING = re.compile(r"[\"'`]([^\"'`\n]{0,300})[\"'`]")
 _PATH_ARGUMENT = re.compile(r"\b(?:value|path|uri|template)\s*[=:]\s*[\[{(]?\s*[\"'`]([^\"'`\n]{0,300})[\"'`]")
 _FIRST_ARGUMENT = re.compile(r"[(\s\[{]*(?:value\s*=\s*)?[@$rf]?[\"'`]([^\"'`\n]{0,300})[\"'`]")
-_METHODS_ARGUMENT = re.compile(r"\b(?:methods?|via)\s*(?:=>|[=:(])(.{0,200})|\bRequestMethod\.(\w+)", re.DOTALL | re.IGNORECASE)
+_METHODS_ARGUMENT = re.compile(
+    r"\b(?:methods?|via)\s*(?:=>|[=:(])(.{0,200})|\bRequestMethod\.(\w+)", re.DOTALL | re.IGNORECASE
+)
 _METHOD_WORD = re.compile(r"\b(" + "|".join(METHODS) + r")\b", re.IGNORECASE)
 _HANDLER = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*$")
 _ACTION = re.compile(r"\[\s*\\?([\w\\]+)::class\s*,\s*['\"](\w+)")

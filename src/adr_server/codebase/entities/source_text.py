@@ -9,13 +9,16 @@ MAX_SIGNATURE = 200
 MAX_SUMMARY = 200
 _MAX_COMMENT_LINES = 200
 _MAX_DOCUMENT = 4_000
+_MAX_OPENING = 1_000
 _KEYWORDS = re.compile(rb"[\t ]*(?:[a-z]+[\t ]+)*$")
 _ATTRIBUTE = (b"@", b"#[", b"[")
 _MARGIN = re.compile(r"^[ \t]*(?:/\*+!?|\*+/|\*|//[/!]*|#+'?|--+[ |]?|;+|%+|\"\"\"|''')?[ \t]?|[ \t]*\*+/[ \t]*$")
 _TAG = re.compile(r"</?[A-Za-z][^>]{0,100}>|\{@\w+\s+([^}]{0,100})\}")
-_SENTENCE = re.compile(r"(?<=[.!?])\s|\n\s*\n|\n\s*(?:[@:\\]\w|[-=~]{3,})")
+_BREAK = re.compile(r"$|[@:\\]\w|[-=~*#]{3,}")
 _STRING = re.compile(rb"(?:[rRuUbBfF]{0,2})(\"\"\"|'''|\"|')")
-_SAYS_NOTHING = re.compile(r"(?i)@adr\b|copyright|licen[sc]e|spdx-|eslint|@ts-|pragma|coding[:=]|-\*-|clang-format|rubocop:|noinspection")
+_SAYS_NOTHING = re.compile(
+    r"(?i)@adr\b|copyright|licen[sc]e|spdx-|eslint|@ts-|pragma|coding[:=]|-\*-|clang-format|rubocop:|noinspection"
+)
 
 
 class SourceText:
@@ -33,7 +36,7 @@ class SourceText:
     @cached_property
     def starts(self) -> list[int]:
         """The offset of each line's first byte."""
-        return list(accumulate((len(line) + 1 for line in self.lines), initial=0))[:-1]
+        return list(accumulate(map((1).__add__, map(len, self.lines)), initial=0))[:-1]
 
     @property
     def last_line(self) -> int:
@@ -66,6 +69,11 @@ class SourceText:
             piece = b"\n".join(part for part in piece.split(b"\n") if not part.lstrip().startswith(marks))
         words = " ".join(piece.decode("utf-8", "replace").split()).rstrip(" {:=;(")
         return line, words if len(words) <= MAX_SIGNATURE else words[: MAX_SIGNATURE - 1] + "…"
+
+    def declaration(self, line: int) -> str:
+        """Line `line` as a signature."""
+        words = " ".join(self.lines[line - 1][: 4 * MAX_SIGNATURE].decode("utf-8", "replace").split())
+        return words if len(words) <= MAX_SIGNATURE else words[: MAX_SIGNATURE - 1] + "…"
 
     def above(self, line: int) -> tuple[int, str]:
         """The comment that ends right above `line`, annotations skipped: its first line and its text; `""` for none."""
@@ -133,9 +141,18 @@ class SourceText:
 
 def first_sentence(comment: str) -> str:
     """The first sentence of a comment or docstring, without its marks, on one line of at most 200 characters."""
-    if not comment:
-        return ""
-    text = "\n".join(_MARGIN.sub("", line) for line in comment[:_MAX_DOCUMENT].split("\n")).strip()
-    text = _TAG.sub(lambda match: match[1] or "", text).strip()
-    words = " ".join(_SENTENCE.split(text, maxsplit=1)[0].split())
+    kept: list[str] = []
+    for raw in comment[:_MAX_OPENING].split("\n"):
+        line = _MARGIN.sub("", raw).strip()
+        if "<" in line or "{@" in line:
+            line = _TAG.sub(lambda match: match[1] or "", line).strip()
+        if _BREAK.match(line):
+            if kept:
+                break
+            continue
+        sentence, stop, _ = line.partition(". ")
+        kept.append(sentence + stop)
+        if stop or line.endswith((".", "!", "?")):
+            break
+    words = " ".join(" ".join(kept).split())
     return words if len(words) <= MAX_SUMMARY else words[: MAX_SUMMARY - 1] + "…"

@@ -107,23 +107,25 @@ def _recognise(text: str) -> tuple[QueryKind, float, str]:
     pattern, regex = _pattern_in(text)
     if regex or (pattern is not None and pattern != text):
         return QueryKind.PATTERN, 0.9, "it is quoted, or written as a regular expression"
-    words = text.split()
-    identifiers = identifiers_in(text)
-    if text.endswith("~") and len(words) == 1:
-        return QueryKind.FUZZY, 0.9, "it ends in ~"
-    if len(words) > 1 and (_INWARD.search(text) or _OUTWARD.search(text)):
-        marked = [name for name in identifiers if name.lower() not in {"who", "what", "which", "where"}]
-        return (
-            (QueryKind.RELATIONSHIP, 0.9, "it asks what points at a name")
-            if marked
-            else (QueryKind.CONCEPTUAL, 0.6, "it asks for a relation, and names nothing")
-        )
     if text and not query_terms(text):
         return QueryKind.PATTERN, 0.8, "there is no word in it"
-    if len(words) == 1 and _ODD.search(text):
+    return _one_word(text) if len(text.split()) == 1 else _several_words(text)
+
+
+def _one_word(text: str) -> tuple[QueryKind, float, str]:
+    if text.endswith("~"):
+        return QueryKind.FUZZY, 0.9, "it ends in ~"
+    if _ODD.search(text):
         return QueryKind.FUZZY, 0.7, "it is one word with signs that no name has"
-    if len(words) == 1:
-        return QueryKind.IDENTIFIER, 0.9, "it is one word"
+    return QueryKind.IDENTIFIER, 0.9, "it is one word"
+
+
+def _several_words(text: str) -> tuple[QueryKind, float, str]:
+    words, identifiers = text.split(), identifiers_in(text)
+    if _INWARD.search(text) or _OUTWARD.search(text):
+        if any(name.lower() not in {"who", "what", "which", "where"} for name in identifiers):
+            return QueryKind.RELATIONSHIP, 0.9, "it asks what points at a name"
+        return QueryKind.CONCEPTUAL, 0.6, "it asks for a relation, and names nothing"
     if not identifiers:
         sure = 0.9 if len(words) >= _MANY_WORDS or _ASKING.match(text) else 0.7
         return QueryKind.CONCEPTUAL, sure, "it is words, and nothing in it is written as code"

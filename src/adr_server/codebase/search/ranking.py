@@ -1,9 +1,9 @@
 """Rank files by what several ways of looking found in them. Pure; every part of a score is kept, and they add up.
 
 A leg whose scores can be compared within one question (keyword) gives each file its share of the best score, any other
-the reciprocal of its rank. The shares, weighted, are summed (a variant of reciprocal-rank fusion: Cormack, Clarke,
+the reciprocal of its rank. The shares, weighted, are summed (a kind of reciprocal-rank fusion: Cormack, Clarke and
 Büttcher, 2009, with the constant lowered, for with 60 the first and the tenth are almost equal); then come boosts for
-a definition of what was asked, for the file's own name, for its folder, and a penalty for tests and for what is no code.
+a definition of what was asked, for the file's own name and its folder's, and a penalty for tests and what is no code.
 The numbers were tuned on one half of a public set; `python -m benchmarks.code_search` reports them on the other half.
 """
 
@@ -97,7 +97,7 @@ def rank(query: Query, candidates: Iterable[Candidate], *, tuning: Tuning = TUNI
     top = max((total for total, _ in sums), default=0.0) or 1.0
     asked = _Asked(query)
     ranked = [
-        _scored(query, asked, candidate, best / top, (total - best) / top, tuning)
+        _scored(asked, candidate, best / top, (total - best) / top, tuning)
         for candidate, (total, best) in zip(found, sums, strict=True)
     ]
     return sorted(ranked, key=lambda item: (-item.score, item.candidate.path))
@@ -136,6 +136,7 @@ class _Asked:
         self.least = max(3, len(self.stems))
         self.count = len(query.terms)
         self.text = query.text
+        self.weights = query.weights
         self._near: dict[str, bool | None] = {}
 
     def shares(self, words: Iterable[str], alike: float) -> float:
@@ -157,8 +158,9 @@ def _keyword(candidate: Candidate, tuning: Tuning) -> tuple[float, float]:
     return best + tuning.more * sum(score for score, _, _ in candidate.chunks[1:MORE_CHUNKS]), best
 
 
-def _scored(query: Query, asked: _Asked, candidate: Candidate, best: float, coherence: float, tuning: Tuning) -> Ranked:
-    weight = query.weights.get(Leg.KEYWORD, 0.0)
+def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, tuning: Tuning) -> Ranked:
+    weights = asked.weights
+    weight = weights.get(Leg.KEYWORD, 0.0)
     parts: dict[str, float] = {}
     if weight:
         parts = {
@@ -169,7 +171,7 @@ def _scored(query: Query, asked: _Asked, candidate: Candidate, best: float, cohe
         }
     for leg, place in candidate.ranks.items():
         if leg is not Leg.KEYWORD:
-            parts[leg.value] = query.weights.get(leg, 0.0) * (RANK_CONSTANT + 1) / (RANK_CONSTANT + place)
+            parts[leg.value] = weights.get(leg, 0.0) * (RANK_CONSTANT + 1) / (RANK_CONSTANT + place)
     total = sum(parts.values())
     factor = (tuning.aside if is_aside(candidate.path) else 1.0) * (
         tuning.no_code if _NO_CODE.search(candidate.path) else 1.0
@@ -223,7 +225,7 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether one begins with the other (from three letters on), or both with the same five letters and most of them."""
+    """Whether one begins with the other (three letters at least), or both with the same five letters and most."""
     short, long = sorted((one, other), key=len)
     if len(short) >= 3 and long.startswith(short):  # noqa: PLR2004 - as said
         return True

@@ -18,18 +18,122 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
 _JOINED = re.compile(r"[^\W_]+(?:(?:_+|-|\.|::|/)[^\W_]+)+")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
-_ENDINGS = tuple(
-    "izations ization isation ations ation ators ator ating ated ates ate izing ized izes ize ments ment ings ing ers ies ied ion ions ors or ed er es ly al ic s e"
-    " y".split()
-)
+_ENDING_TEXT = """
+izations ization isation ations ation ators ator ating ated ates ate izing ized izes ize ments ment ings ing ers ies ied
+ion ions ors or ed er es ly al ic s e y
+"""
+_ENDINGS = tuple(_ENDING_TEXT.split())
 _SHORTEST_ROOT = 3
 
 _STOP = frozenset(
-    "a about actually after all also am an and any are as at be been being both but by can could did do does doing done "
-    "each either else etc for from had has have having here how i if in into is it its itself me more most my no nor of "
-    "on one onto or other our out over own same should so some such than that the their them then there these they this "
-    "those through to too under until up us very was we were what when where whether which while who whom whose why "
-    "will with within without would you your".split()
+    [
+        "a",
+        "about",
+        "actually",
+        "after",
+        "all",
+        "also",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "being",
+        "both",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "doing",
+        "done",
+        "each",
+        "either",
+        "else",
+        "etc",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "having",
+        "here",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "itself",
+        "me",
+        "more",
+        "most",
+        "my",
+        "no",
+        "nor",
+        "of",
+        "on",
+        "one",
+        "onto",
+        "or",
+        "other",
+        "our",
+        "out",
+        "over",
+        "own",
+        "same",
+        "should",
+        "so",
+        "some",
+        "such",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "too",
+        "under",
+        "until",
+        "up",
+        "us",
+        "very",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "whether",
+        "which",
+        "while",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "with",
+        "within",
+        "without",
+        "would",
+        "you",
+        "your",
+    ]
 )
 
 
@@ -67,8 +171,9 @@ def split_identifier(word: str) -> list[str]:
 
 @lru_cache(maxsize=100_000)
 def root_of(word: str) -> str:
-    """A folded word without its ending, roughly: enough to see that two names mean one thing, and 0.4 s sooner to load
-    than a stemmer; measured, it ranks alike.
+    """A folded word without its ending, roughly: enough to see that two names mean one thing.
+
+    Measured, it ranks as a stemmer does, which takes 0.4 s to load.
     """
     ending = next((end for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= _SHORTEST_ROOT), "")
     root = word.removesuffix(ending)

@@ -115,7 +115,7 @@ def digest_text(
             for found in facts.annotations
             if found.entity in places
         ),
-        problems=tuple([*problems, *([(1, note)] if note else [])]),
+        problems=(*problems, *([(1, note)] if note else [])),
         chunks=tuple(_chunks(path, lines[:count], facts, splitter)),
     )
 

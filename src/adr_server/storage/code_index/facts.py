@@ -82,8 +82,10 @@ def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) 
         near = [hit for hit in near if hit.entity != entity.entity]
         if not near:
             found.append(Step(source=entity, kind=kind, line=line, name=target, target=None))
-        for hit in near[:_MOST_TARGETS]:
-            found.append(Step(source=entity, kind=kind, line=line, name=target, target=hit, unsure=len(near) > 1))
+        found += [
+            Step(source=entity, kind=kind, line=line, name=target, target=hit, unsure=len(near) > 1)
+            for hit in near[:_MOST_TARGETS]
+        ]
     return found
 
 
@@ -111,7 +113,7 @@ def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -
 def breadth_first(
     connection: sqlite3.Connection, checkout: int, start: EntityHit, *, outward: bool, depth: int, most: int
 ) -> list[tuple[int, Step]]:
-    """At most `most` steps around `start`, with how far away each ends (from 1); an entity is left once, so cycles end."""
+    """At most `most` steps around `start`, with how far away each ends (from 1); none is left twice, so cycles end."""
     found: list[tuple[int, Step]] = []
     seen = {start.entity}
     edge = [start]
@@ -153,7 +155,8 @@ def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -
     """The names defined here that most pointers name, with how many."""
     rows = connection.execute(
         "SELECT n.name, count(*) AS pointing FROM pointers p JOIN files f ON f.document = p.document AND f.checkout = ?"
-        " JOIN names n ON n.id = p.last WHERE n.folded IS NOT NULL GROUP BY p.last ORDER BY pointing DESC, n.name LIMIT ?",
+        " JOIN names n ON n.id = p.last WHERE n.folded IS NOT NULL GROUP BY p.last"
+        " ORDER BY pointing DESC, n.name LIMIT ?",
         (checkout, limit),
     )
     return [(name, count) for name, count in rows]

@@ -25,7 +25,7 @@ if sys.platform != "win32":
 
 T = TypeVar("T")
 
-READER = "adr_server.codebase.entities.reading:read_entities"
+READER = "adr_server.codebase.entities:read_entities"
 FEW_FILES = 24
 FEW_BYTES = 1_500_000
 """Up to so many changed files are read in this process: starting another takes longer."""
@@ -43,7 +43,7 @@ class Report(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Refreshed:
-    """What a refresh did, in files; `notes` says what is missing and why. `complete`: the index is as the project is."""
+    """What a refresh did, in files; `notes` say what is missing and why. `complete`: it is as the project is."""
 
     files: int
     read: int
@@ -144,14 +144,10 @@ class CodeIndex:
             self._file.write(lambda connection: relink(connection, number, gone=found.gone, links=found.links))
         read, notes = 0, list(checkout.notes[:5])
         if found.unread:
-            if not found.same:
-                self._file.write(lambda c: c.execute("UPDATE checkouts SET complete = 0 WHERE id = ?", (number,)))
-            read = self._read(checkout, number, found.unread, suspects, report, check_time)
+            read = self._read(checkout, number, found.unread, suspects, report=report, check_time=check_time)
         missing = len(found.unread) - read
         if missing:
             notes.append(f"{missing} files changed while they were read; the next look at the index reads them")
-        if found.unread or found.gone or found.links or not held:
-            self._file.write(lambda c: c.execute("UPDATE checkouts SET complete = 1 WHERE id = ?", (number,)))
         return Refreshed(
             files=len(states),
             read=read,
@@ -197,6 +193,7 @@ class CodeIndex:
         number: int,
         unread: Sequence[tuple[str, str, FileState]],
         suspects: frozenset[str],
+        *,
         report: Report | None,
         check_time: Callable[[], None],
     ) -> int:
@@ -262,17 +259,17 @@ class CodeIndex:
         joined = "FROM files f JOIN {table} t ON t.{column} = f.document WHERE f.checkout = ?"
 
         def count(table: str) -> int:
-            query = f"SELECT count(*) {joined.format(table=table, column='document')}"  # noqa: S608 - our tables
+            query = f"SELECT count(*) {joined.format(table=table, column='document')}"
             return int(connection.execute(query, (checkout,)).fetchone()[0])
 
         documents = joined.format(table="documents", column="id")
         totals = connection.execute(
-            f"SELECT count(*), coalesce(sum(t.lines), 0), coalesce(sum(t.size), 0) {documents}",  # noqa: S608 - ours
+            f"SELECT count(*), coalesce(sum(t.lines), 0), coalesce(sum(t.size), 0) {documents}",
             (checkout,),
         ).fetchone()
 
         def grouped(column: str) -> dict[str, int]:
-            query = f"SELECT {column}, count(*) AS n {documents} AND {column} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1"  # noqa: S608 - ours
+            query = f"SELECT {column}, count(*) AS n {documents} AND {column} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1"
             return dict(connection.execute(query, (checkout,)).fetchall())
 
         return IndexCounts(

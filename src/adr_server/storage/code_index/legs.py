@@ -1,7 +1,7 @@
 """The ways of looking into an index, in SQL: words, names, parts of names, and what points at what.
 
-Rule: what a caller wrote reaches SQL as a bound value, and MATCH only as terms in double quotes, so that nothing in it is
-syntax. Only documents that the checkout holds now are found.
+Rule: what a caller wrote reaches SQL as a bound value, and MATCH only as terms in double quotes, so that nothing in it
+is syntax. Only documents that the checkout holds now are found.
 """
 
 import sqlite3
@@ -51,8 +51,8 @@ class PointerHit:
 
 
 _ENTITY = (
-    "SELECT e.id, e.document, f.path, e.key, n.name, coalesce(n.folded, ''), e.type, e.line, e.end_line, e.signature,"
-    " e.summary FROM entities e JOIN names n ON n.id = e.name " + _HELD.format(document="e.document")
+    "SELECT e.id, e.document, f.path, e.key, n.name, coalesce(n.folded, ''), e.type, e.line, e.end_line,"  # noqa: S608 - ours
+    " e.signature, e.summary FROM entities e JOIN names n ON n.id = e.name " + _HELD.format(document="e.document")
 )
 
 
@@ -70,7 +70,7 @@ def by_words(
     if not chosen:
         return found
     rows = connection.execute(
-        "SELECT c.document, f.path, -bm25(words, 5.0, 4.0, 2.0, 1.0) AS score, c.line, c.end_line FROM words"
+        "SELECT c.document, f.path, -bm25(words, 5.0, 4.0, 2.0, 1.0) AS score, c.line, c.end_line FROM words"  # noqa: S608 - our own columns
         f" JOIN chunks c ON c.id = words.rowid {_HELD.format(document='c.document')}"
         " WHERE words MATCH ? ORDER BY score DESC, c.id LIMIT ?",
         (checkout, quoted(chosen), limit),
@@ -145,7 +145,7 @@ def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[
     wanted = list(folded)
     marks = ", ".join("?" * len(wanted))
     rows = connection.execute(
-        "SELECT p.document, f.path, p.line, e.key, p.kind, t.name FROM names n JOIN pointers p ON p.last = n.id"
+        "SELECT p.document, f.path, p.line, e.key, p.kind, t.name FROM names n JOIN pointers p ON p.last = n.id"  # noqa: S608 - marks
         f" JOIN entities e ON e.id = p.source JOIN names t ON t.id = p.target {_HELD.format(document='p.document')}"
         f" WHERE n.folded IN ({marks}) ORDER BY f.path, p.line LIMIT ?",
         (checkout, *wanted, _MOST_POINTERS),
@@ -158,7 +158,8 @@ def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence
     found: list[PointerHit] = []
     for entity in entities:
         rows = connection.execute(
-            "SELECT p.document, f.path, p.line, e.key, p.kind, t.name FROM entities e JOIN pointers p ON p.source = e.id"
+            "SELECT p.document, f.path, p.line, e.key, p.kind, t.name FROM entities e"  # noqa: S608 - our own columns
+            " JOIN pointers p ON p.source = e.id"
             f" JOIN names t ON t.id = p.target {_HELD.format(document='p.document')}"
             " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
             (checkout, entity.document, entity.line, entity.end_line, _MOST_POINTERS),

@@ -1,4 +1,4 @@
-"""Compare a project with what the index holds of it: what is new, what has gone, what must be read. Hashes what it must.
+"""Compare a project with what the index holds of it: what is new, what has gone, what must be read.
 
 A content is named by git's blob id, worked out here for files that git does not vouch for, so that a file that is
 committed as it was indexed is not read again.
@@ -73,7 +73,7 @@ def compare(
 
 
 def _content(checkout: Checkout, path: str) -> str:
-    """The blob id that git would give; for what cannot be read, the reason, so that it is tried again when that goes."""
+    """The blob id that git would give; for what cannot be read, the reason, so that it is tried again without it."""
     try:
         data = checkout.read_bytes(path)
     except AdrServerError as error:

@@ -8,7 +8,7 @@ VERSION = 1
 
 # Statements stand apart by an empty line.
 SCHEMA = """
-CREATE TABLE checkouts (id INTEGER PRIMARY KEY, root TEXT NOT NULL UNIQUE, refreshed REAL, complete INTEGER NOT NULL DEFAULT 0)
+CREATE TABLE checkouts (id INTEGER PRIMARY KEY, root TEXT NOT NULL UNIQUE)
 
 CREATE TABLE documents (
   id INTEGER PRIMARY KEY, path TEXT NOT NULL, content TEXT NOT NULL, language TEXT, reader TEXT NOT NULL,

@@ -119,7 +119,7 @@ def search(
         with look.timed("rank"):
             ranked = rank(query, look.candidates.values())
         with look.timed("places"):
-            results = tuple(_results(look, ranked, chosen, limit, owner_of, read_text))
+            results = tuple(_results(look, ranked, chosen, limit=limit, owner_of=owner_of, read_text=read_text))
         coverage = {leg.value: look.coverage[leg.value] for leg in Leg}
         return CodeAnswer(
             query=query, results=results, found=len(ranked), coverage=coverage, timings_ms=dict(look.timings)
@@ -154,7 +154,7 @@ def _pattern(look: _Look, matched: Sequence[Matched] | None, off: str) -> None:
             documents = _documents(look, {item.path for item in matched})
             for item in matched:
                 if item.path in documents:
-                    _place(look, Leg.PATTERN, documents[item.path], item.path, item.line, item.line)
+                    _place(look, Leg.PATTERN, documents[item.path], item.path, (item.line, item.line))
             look.coverage["pattern"] = f"on{f': {off}' if off else ''}"
             return
         names = look.query.identifiers or (look.query.text,)
@@ -167,7 +167,7 @@ def _pattern(look: _Look, matched: Sequence[Matched] | None, off: str) -> None:
                 candidate = look.candidate(hit.document, hit.path)
                 if not candidate.definitions:
                     candidate.definitions.append(legs.definition_of(hit))
-                _place(look, Leg.PATTERN, hit.document, hit.path, hit.line, hit.end_line)
+                _place(look, Leg.PATTERN, hit.document, hit.path, (hit.line, hit.end_line))
     look.coverage["pattern"] = "on: names alike"
 
 
@@ -185,10 +185,10 @@ def _graph(look: _Look) -> None:
             pointers = legs.pointed_at(look.connection, look.checkout, entities)
             targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
-                _place(look, Leg.GRAPH, hit.document, hit.path, hit.line, hit.end_line)
+                _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
         else:
             for pointer in legs.pointing_at(look.connection, look.checkout, names):
-                _place(look, Leg.GRAPH, pointer.document, pointer.path, pointer.line, pointer.line)
+                _place(look, Leg.GRAPH, pointer.document, pointer.path, (pointer.line, pointer.line))
     look.coverage["graph"] = "on"
 
 
@@ -198,12 +198,12 @@ def _asked_names(query: Query) -> list[str]:
     return list(dict.fromkeys(whole_form(name.replace("::", ".").rpartition(".")[2] or name) for name in written))
 
 
-def _place(look: _Look, leg: Leg, document: int, path: str, line: int, end_line: int) -> None:
+def _place(look: _Look, leg: Leg, document: int, path: str, lines: tuple[int, int]) -> None:
     """Say that a leg found a place; the first in a file counts, and files rank in the order of their first."""
     candidate = look.candidate(document, path)
     if leg not in candidate.ranks:
         candidate.ranks[leg] = 1 + sum(leg in other.ranks for other in look.candidates.values())
-        candidate.places[leg] = (line, end_line)
+        candidate.places[leg] = lines
 
 
 def _documents(look: _Look, paths: set[str]) -> dict[str, int]:
@@ -215,6 +215,7 @@ def _results(
     look: _Look,
     ranked: Sequence[Ranked],
     filters: Filters,
+    *,
     limit: int,
     owner_of: Callable[[str], str | None],
     read_text: Callable[[str], str],
@@ -283,7 +284,7 @@ def _best_place(
 
 
 def _shared(entities: Sequence[EntityHit], stems: frozenset[str]) -> dict[int, float]:
-    """How much of a question each entity's name and, less, its documentation hold; what few of them hold counts more."""
+    """How much of a question each entity's name and, less, its documentation hold; what few hold counts more."""
     held = {
         hit.entity: stems & {root_of(part) for part in split_identifier(hit.name.replace("_", " "))} for hit in entities
     }
@@ -323,7 +324,7 @@ def _sources(candidate: Candidate) -> tuple[str, ...]:
 def _snippet(
     read_text: Callable[[str], str], path: str, line: int, end_line: int, stems: frozenset[str], *, exact: bool
 ) -> str:
-    """The line that shows best why it was found: the first of an entity, else the one with most words of the question."""
+    """The line that shows best why it was found: the first of an entity, else the one with most words asked for."""
     try:
         lines = read_text(path).split("\n")[line - 1 : end_line]
     except AdrServerError:

@@ -1,7 +1,7 @@
 """A process that reads files for the index: frames of JSON in on descriptor 0, frames of JSON out on descriptor 1.
 
 `main` is what such a process runs. It is a process of its own so that two cores work, and so
-that a grammar that crashes or hangs on a hostile file takes nothing with it. Frames are a length of four bytes and JSON.
+that a grammar that crashes or hangs on a hostile file takes nothing with it. Frames: four bytes of length, and JSON.
 """
 
 import json

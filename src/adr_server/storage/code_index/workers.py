@@ -1,4 +1,4 @@
-"""Read many files in processes of their own; one that dies or hangs costs the file that did it its entities, no more."""
+"""Read many files in processes of their own; one that dies or hangs costs the file that did it its entities only."""
 
 import queue
 import subprocess

@@ -1,0 +1,6 @@
+library(dplyr)
+
+# The sum.
+total <- function(lines) {
+  sum(lines)
+}
