@@ -68,9 +68,9 @@ def meant_by(connection: sqlite3.Connection, checkout: int, text: str) -> list[E
 def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
     """What an entity, and what stands in it, points at."""
     rows = connection.execute(
-        "SELECT p.kind, min(p.line), t.name, l.name FROM entities e JOIN pointers p ON p.source = e.id"
-        " JOIN names t ON t.id = p.target JOIN names l ON l.id = p.last"
-        " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? GROUP BY p.kind, t.name ORDER BY 2 LIMIT ?",
+        "SELECT k.name, min(p.line), t.name, coalesce(l.name, t.name) FROM entities e"
+        " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind JOIN names t ON t.id = p.target LEFT JOIN names l ON l.id = t.last"
+        " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? GROUP BY p.kind, p.target ORDER BY 2, 3 LIMIT ?",
         (entity.document, entity.line, entity.end_line, _MOST_STEPS),
     ).fetchall()
     found: list[Step] = []
@@ -92,9 +92,10 @@ def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) 
 def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
     """What points at the name of an entity, from outside of it."""
     rows = connection.execute(
-        "SELECT p.source, p.kind, p.line, t.name FROM pointers p JOIN names l ON l.id = p.last"
-        " JOIN names t ON t.id = p.target JOIN files f ON f.document = p.document AND f.checkout = ?"
-        " WHERE l.name = ? ORDER BY f.path, p.line LIMIT ?",
+        "SELECT p.source, k.name, p.line, t.name FROM names n JOIN names t ON t.id = n.id OR t.last = n.id"
+        " JOIN pointers p ON p.target = t.id JOIN names k ON k.id = p.kind JOIN entities e ON e.id = p.source"
+        " JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " WHERE n.name = ? ORDER BY f.path, p.line LIMIT ?",
         (checkout, entity.name, _MOST_STEPS),
     ).fetchall()
     others = len(_defining(connection, checkout, entity.name)) > 1
@@ -154,8 +155,9 @@ def annotations(
 def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -> list[tuple[str, int]]:
     """The names defined here that most pointers name, with how many."""
     rows = connection.execute(
-        "SELECT n.name, count(*) AS pointing FROM pointers p JOIN files f ON f.document = p.document AND f.checkout = ?"
-        " JOIN names n ON n.id = p.last WHERE n.folded IS NOT NULL GROUP BY p.last"
+        "SELECT n.name, count(*) AS pointing FROM pointers p JOIN entities e ON e.id = p.source"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? JOIN names t ON t.id = p.target"
+        " JOIN names n ON n.id = coalesce(t.last, t.id) WHERE n.folded IS NOT NULL GROUP BY n.id"
         " ORDER BY pointing DESC, n.name LIMIT ?",
         (checkout, limit),
     )
@@ -170,8 +172,8 @@ def counted(connection: sqlite3.Connection, checkout: int) -> tuple[dict[str, in
         (checkout,),
     ).fetchall()
     kinds = connection.execute(
-        "SELECT p.kind, count(*) FROM pointers p JOIN files f ON f.document = p.document AND f.checkout = ?"
-        " GROUP BY 1 ORDER BY 2 DESC, 1",
+        "SELECT k.name, count(*) FROM pointers p JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? GROUP BY 1 ORDER BY 2 DESC, 1",
         (checkout,),
     ).fetchall()
     return dict(types), dict(kinds)

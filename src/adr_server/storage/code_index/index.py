@@ -145,6 +145,8 @@ class CodeIndex:
         read, notes = 0, list(checkout.notes[:5])
         if found.unread:
             read = self._read(checkout, number, found.unread, suspects, report=report, check_time=check_time)
+        if read > FEW_FILES:
+            self._file.settle()
         missing = len(found.unread) - read
         if missing:
             notes.append(f"{missing} files changed while they were read; the next look at the index reads them")
@@ -262,6 +264,10 @@ class CodeIndex:
             query = f"SELECT count(*) {joined.format(table=table, column='document')}"
             return int(connection.execute(query, (checkout,)).fetchone()[0])
 
+        pointers = (
+            "SELECT count(*) FROM files f JOIN entities e ON e.document = f.document JOIN pointers p ON p.source = e.id"
+            " WHERE f.checkout = ?"
+        )
         documents = joined.format(table="documents", column="id")
         totals = connection.execute(
             f"SELECT count(*), coalesce(sum(t.lines), 0), coalesce(sum(t.size), 0) {documents}",
@@ -277,7 +283,7 @@ class CodeIndex:
             lines=totals[1],
             source=totals[2],
             entities=count("entities"),
-            pointers=count("pointers"),
+            pointers=int(connection.execute(pointers, (checkout,)).fetchone()[0]),
             annotations=count("annotations"),
             chunks=count("chunks"),
             by_reader=grouped("t.reader"),

@@ -145,8 +145,9 @@ def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[
     wanted = list(folded)
     marks = ", ".join("?" * len(wanted))
     rows = connection.execute(
-        "SELECT p.document, f.path, p.line, e.key, p.kind, t.name FROM names n JOIN pointers p ON p.last = n.id"  # noqa: S608 - marks
-        f" JOIN entities e ON e.id = p.source JOIN names t ON t.id = p.target {_HELD.format(document='p.document')}"
+        "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM names n"  # noqa: S608 - question marks
+        " JOIN names t ON t.id = n.id OR t.last = n.id JOIN pointers p ON p.target = t.id"
+        f" JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind {_HELD.format(document='e.document')}"
         f" WHERE n.folded IN ({marks}) ORDER BY f.path, p.line LIMIT ?",
         (checkout, *wanted, _MOST_POINTERS),
     )
@@ -158,9 +159,9 @@ def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence
     found: list[PointerHit] = []
     for entity in entities:
         rows = connection.execute(
-            "SELECT p.document, f.path, p.line, e.key, p.kind, t.name FROM entities e"  # noqa: S608 - our own columns
-            " JOIN pointers p ON p.source = e.id"
-            f" JOIN names t ON t.id = p.target {_HELD.format(document='p.document')}"
+            "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM entities e"  # noqa: S608 - our own columns
+            " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind"
+            f" JOIN names t ON t.id = p.target {_HELD.format(document='e.document')}"
             " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
             (checkout, entity.document, entity.line, entity.end_line, _MOST_POINTERS),
         )

@@ -101,6 +101,12 @@ class IndexFile:
                 raise
             return result
 
+    def settle(self) -> None:
+        """Move what was written out of the log, for it lies on disk twice; another time, where a reader holds it."""
+        with self._writing, self._reading, suppress(sqlite3.Error):
+            if self._writer is not None:
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     def _connect(self, *, read_only: bool) -> sqlite3.Connection:
         mode = "ro" if read_only else "rwc"
         connection = sqlite3.connect(

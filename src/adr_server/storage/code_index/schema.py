@@ -1,10 +1,11 @@
 """The tables of an index. A file of another version is not changed but built again: all of it can be read anew.
 
 A document is one content at one path. It stays when a branch is left, so that coming back reads nothing; `files` says
-which documents a checkout holds now, and only those are found.
+which documents a checkout holds now, and only those are found. What an entity points at is kept once for each kind,
+with the first line; `names.last` is the last part of a dotted name, by which what it means is looked for.
 """
 
-VERSION = 1
+VERSION = 2
 
 # Statements stand apart by an empty line.
 SCHEMA = """
@@ -20,7 +21,9 @@ CREATE TABLE files (
   PRIMARY KEY (checkout, document)
 ) WITHOUT ROWID
 
-CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT)
+CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT, last INTEGER)
+
+CREATE INDEX names_by_last ON names (last) WHERE last IS NOT NULL
 
 CREATE INDEX names_by_folded ON names (folded) WHERE folded IS NOT NULL
 
@@ -34,13 +37,11 @@ CREATE INDEX entities_by_document ON entities (document)
 CREATE INDEX entities_by_name ON entities (name)
 
 CREATE TABLE pointers (
-  id INTEGER PRIMARY KEY, document INTEGER NOT NULL, source INTEGER NOT NULL, kind TEXT NOT NULL,
-  target INTEGER NOT NULL, last INTEGER NOT NULL, line INTEGER NOT NULL
-)
+  source INTEGER NOT NULL, kind INTEGER NOT NULL, target INTEGER NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY (source, kind, target)
+) WITHOUT ROWID
 
-CREATE INDEX pointers_by_source ON pointers (source)
-
-CREATE INDEX pointers_by_last ON pointers (last)
+CREATE INDEX pointers_by_target ON pointers (target)
 
 CREATE TABLE annotations (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, entity INTEGER NOT NULL, line INTEGER NOT NULL, owner TEXT,

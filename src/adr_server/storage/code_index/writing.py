@@ -25,11 +25,13 @@ class IndexWriter:
     def __init__(self) -> None:
         self._names: dict[str, int] = {}
         self._defined: set[int] = set()
+        self._split: set[int] = set()
 
     def forget(self) -> None:
         """Forget the numbers: a transaction was rolled back, or the file exchanged."""
         self._names.clear()
         self._defined.clear()
+        self._split.clear()
 
     def add(self, connection: sqlite3.Connection, content: str, digest: Digest) -> int:
         """Keep a document; the number it has. One that is there already is left as it is."""
@@ -43,7 +45,7 @@ class IndexWriter:
             return int(found.fetchone()[0])
         document = int(added.lastrowid or 0)
         first = self._entities(connection, document, digest)
-        self._pointers(connection, document, first, digest)
+        self._pointers(connection, first, digest)
         if digest.annotations:
             connection.executemany(
                 "INSERT INTO annotations (document, entity, line, owner, goal, facts) VALUES (?, ?, ?, ?, ?, ?)",
@@ -82,21 +84,12 @@ class IndexWriter:
         connection.executemany("INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
         return first
 
-    def _pointers(self, connection: sqlite3.Connection, document: int, first: int, digest: Digest) -> None:
+    def _pointers(self, connection: sqlite3.Connection, first: int, digest: Digest) -> None:
         rows = [
-            (
-                document,
-                first + at,
-                kind,
-                self._name(connection, target),
-                self._name(connection, last_part(target)),
-                line,
-            )
+            (first + at, self._name(connection, kind), self._target(connection, target), line)
             for at, kind, target, line in digest.pointers
         ]
-        connection.executemany(
-            "INSERT INTO pointers (document, source, kind, target, last, line) VALUES (?, ?, ?, ?, ?, ?)", rows
-        )
+        connection.executemany("INSERT OR IGNORE INTO pointers (source, kind, target, line) VALUES (?, ?, ?, ?)", rows)
 
     def _chunks(self, connection: sqlite3.Connection, document: int, digest: Digest) -> None:
         first = _next(connection, "chunks")
@@ -118,6 +111,19 @@ class IndexWriter:
             if len(self._names) > _MOST_NAMES:
                 self.forget()
             self._names[name] = number
+        return number
+
+    def _target(self, connection: sqlite3.Connection, target: str) -> int:
+        """The number of what code points at, its last part noted beside it."""
+        known = self._names.get(target)
+        if known is not None and known in self._split:
+            return known
+        number = self._name(connection, target)
+        last = last_part(target)
+        if last != target:
+            named = (self._name(connection, last), number)
+            connection.execute("UPDATE names SET last = ? WHERE id = ? AND last IS NULL", named)
+        self._split.add(number)
         return number
 
     def _define(self, connection: sqlite3.Connection, number: int, name: str) -> None:
