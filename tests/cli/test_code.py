@@ -33,7 +33,7 @@ def test_an_explained_score_is_a_sum(shop: list[str], capsys: pytest.CaptureFixt
 
 def test_nothing_found_says_what_was_looked_with(shop: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "zzz_not_there_at_all", "--kind", "pattern", *shop]) == 0
-    assert "nothing found" in capsys.readouterr().err
+    assert "nothing found" in capsys.readouterr().out
 
 
 def test_indexing_says_what_the_index_holds(shop: list[str], capsys: pytest.CaptureFixture[str]) -> None:

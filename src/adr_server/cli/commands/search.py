@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         warn(f"note: {note}")
     if not value["results"]:
         off = "; ".join(f"{leg} {why}" for leg, why in value["coverage"].items())
-        warn(f"nothing found ({off})")
+        print_text(f"nothing found ({off})")
         return 0
     print_text("\n".join(_lines(value, explain=arguments.explain)))
     return 0

@@ -69,7 +69,8 @@ def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) 
     """What an entity, and what stands in it, points at."""
     rows = connection.execute(
         "SELECT k.name, min(p.line), t.name, coalesce(l.name, t.name) FROM entities e"
-        " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind JOIN names t ON t.id = p.target LEFT JOIN names l ON l.id = t.last"
+        " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind JOIN names t ON t.id = p.target"
+        " LEFT JOIN names l ON l.id = t.last"
         " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? GROUP BY p.kind, p.target ORDER BY 2, 3 LIMIT ?",
         (entity.document, entity.line, entity.end_line, _MOST_STEPS),
     ).fetchall()
