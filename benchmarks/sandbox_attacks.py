@@ -1,9 +1,10 @@
-"""Print what comes of every program that attacks the Python sandbox: `python -m benchmarks.sandbox_attacks`.
+"""Print what comes of every program that attacks a sandbox: `python -m benchmarks.sandbox_attacks [--language L]`.
 
 One after the other: how each ended, how long it took, how long the next run had to wait, and how the memory of this
 process grew in all. Exit code 1 where one was not contained.
 """
 
+import argparse
 import asyncio
 import logging
 import resource
@@ -31,18 +32,23 @@ def resident_megabytes() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-async def main() -> int:
+async def main(language: str) -> int:
     """Run them all; the exit code."""
+    attacks, warm_ups, engine = ATTACKS, WARM_UPS, None
+    if language == "typescript":
+        from benchmarks import sandbox_attacks_typescript as typescript  # noqa: PLC0415 - needs the extra
+
+        attacks, warm_ups, engine = typescript.ATTACKS, typescript.WARM_UPS, typescript.TypeScriptEngine()
     escaped = 0
     with tempfile.TemporaryDirectory() as folder:
-        async with attack_bench(Path(folder)) as (bench, secrets):
+        async with attack_bench(Path(folder), engine) as (bench, secrets):
             for _ in range(20):  # what is imported, cached or opened once is no growth
-                for warm_up in WARM_UPS:
+                for warm_up in warm_ups:
                     await run_attack(bench, warm_up, then_next=True)
             before = resident_megabytes()
             longest_next = 0.0
             print(f"{'group':20} {'attack':40} {'ended':7} {'s':>5} {'next s':>6}  by")
-            for attack in ATTACKS:
+            for attack in attacks:
                 report = await run_attack(bench, attack, then_next=True)
                 complaint = report.complaint(secrets)
                 escaped += complaint is not None
@@ -53,7 +59,7 @@ async def main() -> int:
                 print(f"{attack.group:20} {attack.name:40} {mark:7} {times}  {told}")
             grown = resident_megabytes() - before
     print(
-        f"\n{len(ATTACKS)} programs, {escaped} not contained; the next run took at most {longest_next:.2f} s; "
+        f"\n{len(attacks)} programs, {escaped} not contained; the next run took at most {longest_next:.2f} s; "
         f"memory of the host grew by {grown:.1f} MB"
     )
     return 1 if escaped else 0
@@ -61,4 +67,6 @@ async def main() -> int:
 
 if __name__ == "__main__":
     logging.disable(logging.ERROR)  # the tool that breaks on purpose is logged with its trace
-    sys.exit(asyncio.run(main()))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--language", choices=("python", "typescript"), default="python")
+    sys.exit(asyncio.run(main(parser.parse_args().language)))

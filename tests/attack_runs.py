@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from adr_server.sandbox import Budget, Code, CodeOutcome, Origin
+from adr_server.sandbox.code import CodeEngine
 from adr_server.sandbox.code.outcome import of_outcome
 from adr_server.sandbox.code.python import PythonEngine
 from adr_server.sandbox.files import VirtualFiles
@@ -20,6 +21,8 @@ from fakes import Bench, FakeTool, Value, gives, open_bench
 from python_attacks import CANARY, Attack
 
 SECONDS = 1.0
+HARMLESS = {"python": "1 + 1", "typescript": "export default 1 + 1"}
+"""A program of each language that gives 2."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +67,9 @@ def attack_tools() -> tuple[FakeTool, ...]:
 
 
 @asynccontextmanager
-async def attack_bench(root: Path) -> AsyncIterator[tuple[Bench, tuple[str, ...]]]:
+async def attack_bench(root: Path, engine: CodeEngine | None = None) -> AsyncIterator[tuple[Bench, tuple[str, ...]]]:
     """A bench with a project that has links to what is outside, and the texts that no run may tell."""
+    engine = engine or PythonEngine(longest=30)
     os.environ["ADR_CANARY"] = CANARY
     with open_bench(root, *attack_tools()) as bench:
         (root / "canary.txt").write_text(CANARY, encoding="utf-8")
@@ -74,13 +78,15 @@ async def attack_bench(root: Path) -> AsyncIterator[tuple[Bench, tuple[str, ...]
         (bench.root / "out").symlink_to(root)
         (bench.root / ".git").mkdir()
         (bench.root / ".git" / "config").write_text(CANARY, encoding="utf-8")
-        engine = PythonEngine(longest=30)
-        bench.engines = {"python": engine}
+        bench.engines = {engine.language: engine}
         bench.files = VirtualFiles(
             {"project": ProjectMount(Checkout.open(bench.root)), "results": ResultsMount(bench.runs)}
         )
         try:
-            yield bench, (CANARY, "root:x:0", str(root), "site-packages", "/bin/monty")
+            yield (
+                bench,
+                (CANARY, "root:x:0", str(root), "site-packages", "/bin/monty", "/bin/deno", "/adr-server-", "host.js"),
+            )
         finally:
             await engine.aclose()
             del os.environ["ADR_CANARY"]
@@ -94,13 +100,13 @@ async def run_attack(bench: Bench, attack: Attack, *, then_next: bool = False) -
     if not then_next:
         return Report(attack=attack, outcome=outcome, seconds=taken)
     again = time.monotonic()
-    following = await run_text(bench, "1 + 1", seconds=30)
+    following = await run_text(bench, HARMLESS[next(iter(bench.engines))], seconds=30)
     assert following.value == 2, following
     return Report(attack=attack, outcome=outcome, seconds=taken, next_seconds=time.monotonic() - again)
 
 
 async def run_text(bench: Bench, text: str, *, seconds: float = SECONDS) -> CodeOutcome:
-    """Run Python text as a caller's."""
-    program = Code(language="python", text=text, seconds=seconds)
+    """Run text in the bench's language as a caller's."""
+    program = Code(language=next(iter(bench.engines)), text=text, seconds=seconds)
     outcome = await bench.sandbox.run(program, bench.around(), origin=Origin.CALLER, budget=Budget())
     return of_outcome(outcome)

@@ -9,6 +9,7 @@ from typing import Any, cast
 from adr_server.errors import UnknownNameError
 from adr_server.expressions import compile_expression
 from adr_server.machines import MachineNames
+from adr_server.registry.casing import lower_camel
 from adr_server.sandbox import ConfinedEvaluator, HostEvaluator, Kit, Outcome, Sandbox, Surroundings
 from adr_server.sandbox.code import CodeEngine
 from adr_server.sandbox.confined import ConfinedPool
@@ -93,10 +94,13 @@ class FakeTool:
     effects: Effects = Effects.READ_ONLY
     summary_template: str | None = None
     signature: str = ""
+    typescript: str = ""
     calls: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.signature = self.signature or f"async def {self.name}(**arguments: Any) -> dict[str, Any]: ..."
+        function = f"export declare function {lower_camel(self.name)}(args?: Record<string, any>): Promise<any>;"
+        self.typescript = self.typescript or function
 
     def parse(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return dict(arguments)
@@ -157,8 +161,9 @@ class FakeToolbox:
     def categories(self) -> Mapping[str, Sequence[str]]:
         return {"test": tuple(self._tools)}
 
-    def signature(self, name: str) -> str:
-        return self.tool(name).signature
+    def signature(self, name: str, language: str = "python") -> str:
+        tool = self.tool(name)
+        return tool.signature if language == "python" else tool.typescript
 
     def templates(self) -> Collection[str]:
         return self._templates

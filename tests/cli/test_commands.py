@@ -210,3 +210,23 @@ def test_new_writes_a_body_and_its_test_that_the_check_accepts(kind: str, tmp_pa
     assert sum("tests" in path.parts for path in paths) == 1
     assert main(["new", kind, name, "--root", str(root)]) == 2
     assert "is taken" in capsys.readouterr().err
+
+
+def test_exec_takes_the_language_from_the_name_of_the_file(
+    tmp_path: Path, capsys: Capture, on_project: Sequence[str]
+) -> None:
+    code = 'import { listDecisions as l } from "./servers/decisions";\nexport default (await l()).decisions.length;\n'
+    (tmp_path / "count.ts").write_text(code, encoding="utf-8")
+    assert printed(capsys, "exec", str(tmp_path / "count.ts"), *on_project).strip() == "4"
+    (tmp_path / "count").write_text(code, encoding="utf-8")
+    outcome = as_json(capsys, "exec", str(tmp_path / "count"), "--language", "typescript", *on_project)
+    assert outcome["value"] == 4
+
+
+def test_doctor_names_the_typescript_engine_with_its_version_and_layers(
+    capsys: Capture, on_project: Sequence[str]
+) -> None:
+    layers = as_json(capsys, "doctor", *on_project)["code: typescript"]
+    assert layers["deno"][0].isdigit()
+    assert layers["process"] == "separate"
+    assert {"rlimits", "types"} <= set(layers)

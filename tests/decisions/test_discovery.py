@@ -219,3 +219,34 @@ def test_a_page_that_only_bears_the_name_of_a_record_is_none() -> None:
         "notes/adr-7-use-kafka.md": "# Use Kafka\n\nStatus: accepted\n\nIt is quick.\n",
     }
     assert discover(list(files), files.__getitem__).records == ("notes/adr-7-use-kafka.md",)
+
+
+STATEMENT = (
+    "# Decision records\n\nA record in the form of a Y says:\n\n> In the context of `<use case>`, facing `<concern>`, "
+    "we decided for `<option>` to achieve `<quality>`, accepting `<downside>`.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "kind"),
+    [
+        ("docs/adr/ADR-000-索引.md", "# ADR-000-索引\n\n- [ADR-001](0001-use-kafka.md)\n", "index"),
+        ("docs/adr/study.md", STATEMENT, "other"),
+        ("docs/adr/adr-appendix.md", PROSE, "other"),
+    ],
+)
+def test_a_document_about_records_beside_them_is_none(path: str, text: str, kind: str) -> None:
+    found = discover(
+        ["docs/adr/0001-use-kafka.md", path], {"docs/adr/0001-use-kafka.md": RECORD, path: text}.__getitem__
+    )
+    assert (found.records, found.others) == (("docs/adr/0001-use-kafka.md",), {path: kind})
+
+
+def test_a_tree_that_a_project_is_made_from_holds_no_records_of_this_one() -> None:
+    own, made = "docs/adr/0001-use-kafka.md", "template/{{cookiecutter.name}}/docs/adr/0001-purpose.md"
+    assert Project({own: RECORD, made: RECORD}).records() == (own,)
+
+
+def test_a_weeks_report_with_a_status_is_no_record() -> None:
+    text = "# Week 7\n\n## Status\n\nDone.\n\n## Decision\n\nGo on.\n\n## Risks\n\nNone.\n"
+    assert Project({"operations/weeks/2026-W07.md": text}).records() == ()

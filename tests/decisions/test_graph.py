@@ -107,3 +107,21 @@ def test_a_record_survives_the_way_through_json() -> None:
 def test_data_of_another_shape_is_refused(data: object) -> None:
     with pytest.raises(BrokenInputError):
         from_json(data)
+
+
+@pytest.mark.parametrize("status", ["Proposed (on hold)", "Deferred", "Zurückgestellt", "搁置"])
+def test_a_decision_that_was_put_off_is_not_queued_to_be_made(status: str) -> None:
+    texts = {"adr/0001-a.md": record("A", status, "2019-01-01")}
+    log = read_log(list(texts), texts.__getitem__)
+    assert timeline(log, date(2021, 3, 1), profile="startup").queue == ()
+
+
+def test_as_text_records_without_relations_are_counted() -> None:
+    texts = {f"adr/{number:04d}-a.md": record("A", "Accepted") for number in range(2, 43)}
+    texts["adr/0001-a.md"] = record("First", "Superseded by [ADR 2](0002-a.md)")
+    graph = DecisionGraph.of(read_log(list(texts), texts.__getitem__))
+    assert draw(graph, Drawing.TEXT).splitlines()[-1] == "and 40 records without relations"
+    assert len(draw(graph, Drawing.TEXT).splitlines()) == 4
+    assert "… 1 more records with relations" in draw(graph, Drawing.TEXT, limit=1)
+    alone = DecisionGraph.of(log_of(a0001="Accepted"))
+    assert draw(alone, Drawing.TEXT) == "1 record without relations\n"

@@ -40,6 +40,7 @@ WHOLE = Decision(
     problems=(Problem(code="link_dangling", message="No record answers.", line=4),),
     lines={"title": 1, "status": 3},
     anchor=1,
+    beside="docs/adr/kep.yaml",
 )
 
 

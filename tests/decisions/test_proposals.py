@@ -196,3 +196,57 @@ def test_a_successor_in_the_title_replaces_the_record() -> None:
 def test_a_state_for_a_heading_is_no_title_where_the_front_matter_has_one() -> None:
     text = "---\nfeature: core-team\nstart-date: 2018-01-31\n---\n\n# Superseded!\n\nSuperseded by [9](0009-b.md).\n"
     assert read(text).title == "core-team"
+
+
+def test_numbered_options_do_not_split_a_record() -> None:
+    options = "".join(f"## OPTION {n}: {name}\n\nGood.\n\n" for n, name in ((1, "Kafka"), (2, "Pulsar")))
+    for head in ("- Status: accepted\n", ""):
+        (decision,) = read_file(f"# Use a queue\n\n{head}\n## Context\n\nWhy.\n\n{options}", PATH)
+        assert decision.title == "Use a queue"
+
+
+def test_a_list_of_records_under_a_status_of_its_own_is_many_when_each_is_called_a_record() -> None:
+    text = "# Decisions\n\nStatus: Active\n\n## ADR 1: Use Kafka\n\nWhy.\n\n## ADR 2: Use Redis\n\nWhy.\n"
+    assert [one.title for one in read_file(text, "docs/decisions.md")] == ["Use Kafka", "Use Redis"]
+
+
+def test_a_number_behind_a_mistyped_word_for_records_is_no_part_of_the_title() -> None:
+    text = "# Decisions\n\n## ADR 1: Use Kafka\n\nStatus: Accepted\n\n## ARD 2: Use Redis\n\nStatus: Rejected\n"
+    assert [(one.number, one.title) for one in read_file(text, "docs/decisions.md")] == [
+        (1, "Use Kafka"),
+        (2, "Use Redis"),
+    ]
+
+
+def test_a_subtitle_that_says_what_the_document_is_belongs_to_its_head() -> None:
+    head = "**Status**: Accepted  \n**Date**: 2024-05-06  \n**Deciders**: Ann"
+    one = read(f"# ADR-0005: Use Kafka\n\n## Architecture Decision Record\n\n{head}\n\n## Context\n\nWhy.\n")
+    assert (one.status, one.date, one.deciders) == (Status.ACCEPTED, "2024-05-06", ("Ann",))
+
+
+def test_a_field_ends_where_another_begins_that_no_vocabulary_knows() -> None:
+    one = read("# Use Kafka\n\n**Owner**: Ann  \n**Linked-Docs**: SPEC-1, SPEC-2  \n**Status**: Accepted\n")
+    assert (one.deciders, one.status) == (("Ann",), Status.ACCEPTED)
+
+
+def test_a_record_that_gives_its_own_number_at_its_foot_points_at_nothing() -> None:
+    text = "# ADR-0005: Use Kafka\n\nStatus: Accepted\n\n## Context\n\nWhy.\n\n## References\n\n**Number**: ADR-0005\n"
+    (one,) = log_of({PATH: text}).decisions
+    assert one.dangling == ()
+
+
+def test_a_merged_record_is_accepted_in_french_too() -> None:
+    assert read("# Dates\n\n* Statut : mergé\n* Date : 2022-10-05\n").status is Status.ACCEPTED
+
+
+def test_a_status_section_within_the_motivation_speaks_of_something_else() -> None:
+    text = "---\nstatus: implemented\n---\n# Skip\n\n## Motivation\n\n### Status\n\nIt is currently hard to tell.\n"
+    one = read(text)
+    assert (one.status, one.problems) == (Status.ACCEPTED, ())
+
+
+def test_a_status_within_the_summary_may_go_on_after_its_first_sentence() -> None:
+    text = (
+        "# Configure\n\n## Summary\n\n### Issue\n\nWhere?\n\n### Status\n\nDecided. Open to new ways as they come up.\n"
+    )
+    assert read(text).status is Status.ACCEPTED

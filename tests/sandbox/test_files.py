@@ -60,7 +60,7 @@ def test_the_root_holds_the_mounts_and_nothing_else(files: VirtualFiles) -> None
 
 def test_every_folder_lists_what_stands_right_under_it(files: VirtualFiles) -> None:
     assert names(files, "/servers") == ["code/", "decisions/"]
-    assert names(files, "/servers/code") == ["search_code.json", "search_code.pyi"]
+    assert names(files, "/servers/code") == ["search_code.json", "search_code.pyi", "search_code.ts"]
     assert names(files, "/project") == ["README.md", "src-x/", "src/", "src0.py"]
     assert names(files, "/project/src") == ["a.py", "sub/"]
     assert names(files, "/prompts") == ["rules/"]

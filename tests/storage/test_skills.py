@@ -46,3 +46,39 @@ def test_a_damaged_description_leaves_the_skill_usable(skills: Skills, tmp_path:
     skills.save(skill(), taken=())
     next((tmp_path / "state").rglob("count_words.json")).write_text("[1")
     assert "damaged" in skills.get("count_words").description
+
+
+TYPESCRIPT = "export async function countWords({ text }: { text: string }) { return 1 }"
+
+
+def test_a_skill_of_either_language_is_kept_under_its_own_file(skills: Skills) -> None:
+    skills.save(skill(), taken=())
+    skills.save(Skill(name="countWords", code=TYPESCRIPT, description="Count.", language="typescript"), taken=())
+    assert skills.files() == ("countWords.ts", "count_words.py")
+    assert skills.get("countWords").language == "typescript"
+    assert skills.get("countWords").import_line == 'import { countWords } from "./skills";'
+
+
+def test_a_skill_that_changes_its_language_leaves_no_other_file(skills: Skills) -> None:
+    skills.save(skill(name="count", code="def count(x): return 1"), taken=())
+    code = "export const count = () => 1;"
+    skills.save(Skill(name="count", code=code, description="Count.", language="typescript"), taken=())
+    assert skills.files() == ("count.ts",)
+    skills.delete("count")
+    assert skills.files() == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "told"),
+    [
+        ("countWords", "function countWords() {}", "export function countWords"),
+        ("await", "export function await() {}", "name:"),
+        ("statistics", "export function statistics() {}", "name:"),
+        ("a$b", "export function a$b() {}", "name:"),
+    ],
+)
+def test_a_typescript_skill_is_an_exported_function_under_a_name_of_its_own(
+    skills: Skills, name: str, code: str, told: str
+) -> None:
+    with pytest.raises(InvalidArgumentsError, match=told):
+        skills.save(Skill(name=name, code=code, description="It.", language="typescript"), taken=())

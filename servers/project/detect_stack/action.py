@@ -21,7 +21,7 @@ class TechnologyRow(ToolOutput):
     version: str | None
     purl: str | None
     used: bool
-    """True only if an import, a symbol, an image, a resource or a pipeline says so."""
+    """True only if an import, a symbol, a setting, a command, an image, a resource or a pipeline says so."""
     evidence: list[Place]
 
 

@@ -56,7 +56,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         packages=[
             PackageRow(
                 path=package.path,
-                name=package.name,
+                name=package.name or context.project.root.name,
                 ecosystem=package.ecosystem,
                 place=Place(path=package.evidence.path, line=package.evidence.line, text=package.evidence.text),
             )

@@ -11,6 +11,7 @@ class Input(ToolInput):
 
 class SkillRow(ToolOutput):
     name: str
+    language: str
     description: str
     use_when: str
     input_schema: dict[str, Any]
@@ -27,7 +28,11 @@ async def run(args: Input, context: ToolContext) -> Output:
     found = [skills.get(name) for name in skills.names()]
     rows = [
         SkillRow(
-            name=skill.name, description=skill.description, use_when=skill.use_when, input_schema=skill.input_schema
+            name=skill.name,
+            language=skill.language,
+            description=skill.description,
+            use_when=skill.use_when,
+            input_schema=skill.input_schema,
         )
         for skill in found
     ]

@@ -1,6 +1,6 @@
 """Save a function; a name that a module or a tool has already is refused."""
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -11,7 +11,9 @@ class Input(ToolInput):
     name: str
     """The name of the function that the code defines."""
     code: str
-    """Python; it may import tools, and is run in the sandbox like any code."""
+    """It may import tools, and is run in the sandbox like any code. TypeScript exports the function."""
+    language: Literal["python", "typescript"] = "python"
+    """What the code is written in."""
     description: str
     """What it does, in a sentence."""
     use_when: str = ""
@@ -34,8 +36,9 @@ async def run(args: Input, context: ToolContext) -> Output:
         name=args.name,
         code=args.code,
         description=args.description,
+        language=args.language,
         use_when=args.use_when,
         input_schema=args.input_schema,
     )
     state.skills.save(skill, taken=state.taken)
-    return Output(name=args.name, import_line=f"from skills import {args.name}", replaced=replaced)
+    return Output(name=args.name, import_line=skill.import_line, replaced=replaced)

@@ -5,13 +5,15 @@ from typing import Any
 from adr_server.catalog.catalog import Catalog
 from adr_server.catalog.entries import ToolEntry
 from adr_server.catalog.shapes import signature
+from adr_server.catalog.typescript import typescript_signature
 from adr_server.catalog.usage import usage
 
 
-def signature_of(catalog: Catalog, entry: ToolEntry) -> str:
-    """The tool as a typed Python stub."""
+def signature_of(catalog: Catalog, entry: ToolEntry, language: str = "python") -> str:
+    """The tool as a typed stub of `language`, "python" or "typescript"."""
     tool = catalog.tool(entry.name)
-    return signature(entry.name, tool.input_schema, tool.output_schema)
+    tell = typescript_signature if language == "typescript" else signature
+    return tell(entry.name, tool.input_schema, tool.output_schema)
 
 
 def usage_of(catalog: Catalog, entry: ToolEntry) -> str:

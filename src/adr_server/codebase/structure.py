@@ -98,7 +98,10 @@ class Area:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Package:
-    """A folder with a manifest of its own; `name` is what the manifest calls itself, else the folder's name."""
+    """A folder with a manifest of its own; `name` is what the manifest calls itself, else the folder's name.
+
+    The root's own folder has no name here: a package there whose manifest gives none has the name `""`.
+    """
 
     path: str
     name: str
@@ -181,8 +184,8 @@ def _bounded(
     return tuple(found[:limit])
 
 
-def _by_depth(package: Package) -> tuple[bool, int, str]:
-    return is_incidental(package.evidence.path), package.path.count("/"), package.path
+def _by_depth(package: Package) -> tuple[bool, int, str, bool]:
+    return is_incidental(package.evidence.path), package.path.count("/"), package.path, not package.name
 
 
 def _entry_order(entry: EntryPoint) -> tuple[bool, int, str]:
@@ -208,9 +211,7 @@ def _kind_of_package(path: str) -> tuple[str, re.Pattern[str] | None] | None:
 def _package(path: str, text: Lines, ecosystem: str, said: re.Pattern[str] | None) -> Package:
     match = said.search(text.text, _behind_parent(text.text), MAX_HEAD) if said else None
     folder = dirname(path)
-    fallback = (
-        basename(path).rpartition(".")[0] if ecosystem in {"nuget", "gem"} else basename(folder) or basename(path)
-    )
+    fallback = basename(path).rpartition(".")[0] if ecosystem in {"nuget", "gem"} else basename(folder)
     line = text.number(match.start(1)) if match else 1
     return Package(
         path=folder,

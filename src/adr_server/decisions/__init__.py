@@ -1,6 +1,7 @@
 """Decision records: found, read, connected, drawn. Text in, values out; no file is opened here."""
 
-from adr_server.decisions.discovery import Discovered, Discovery, discover
+from adr_server.decisions.candidates import Discovery
+from adr_server.decisions.discovery import Discovered, discover
 from adr_server.decisions.drawing import Drawing, draw
 from adr_server.decisions.graph import Dangling, DecisionGraph, Edge
 from adr_server.decisions.jsonform import from_json, to_json

@@ -13,6 +13,8 @@ from adr_server.decisions.page import MAX_BLOCKS, Block, BlockKind, Field, Page,
 _HEADING = re.compile(r"^(={1,6}|#{1,6})\s+(\S.*?)(?:\s+\1)?\s*$")
 _UNDERLINE = re.compile(r"^([=\-~^+])\1{2,}$")
 _ATTRIBUTE = re.compile(r"^:(!?[\w][\w-]{0,60}!?):(?:\s+(.*))?$")
+_AUTHORS = re.compile(r"^[^<>;=|:]{1,60}<[^<>\s]+@[^<>\s]+>(?:\s*;\s*[^<>;=|:]{1,60}<[^<>\s]+@[^<>\s]+>)*$")
+_REVISION = re.compile(r"^(?:v?\d[\w.]*\s*(?:,\s*|$))?(?P<day>[^:|=]{0,40})(?::\s.*)?$")
 _FENCE = re.compile(r"^(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```\S*)\s*$")
 _TABLE = re.compile(r"^[|,:!]===+\s*$")
 _LIST = re.compile(r"^\s*(?:(\*{1,5}|-|\.{1,5})|\d+\.)\s+(\S.*)$")
@@ -69,6 +71,8 @@ class _Reader:
                 self._attribute(found, number)
             elif found := _HEADING.match(line):
                 self._at += 1
+                if not self._title_seen and len(found[1]) == 1:
+                    self._authors()
                 self._title_seen = True
                 yield Block(BlockKind.HEADING, self._inline(found[2]), number, number, level=len(found[1]))
             elif _TABLE.match(line):
@@ -88,6 +92,19 @@ class _Reader:
                 yield Block(BlockKind.PARAGRAPH, f"**{self._inline(line[1:].strip())}**", number, number)
             else:
                 yield self._paragraph(BlockKind.PARAGRAPH, line, 0)
+
+    def _authors(self) -> None:
+        """The author line and the revision line right beneath the title (Asciidoctor's manual, "Document header")."""
+        written = self._lines[self._at].strip() if self._at < len(self._lines) else ""
+        if _AUTHORS.match(written) is None:
+            return
+        names = ", ".join(name for name in (part.split("<", 1)[0].strip() for part in written.split(";")) if name)
+        self._at += 1
+        self.attributes.append(("author", names, self._at))
+        revision = _REVISION.match(self._lines[self._at]) if self._at < len(self._lines) else None
+        if revision is not None:
+            self._at += 1
+            self.attributes.append(("revdate", (revision["day"] or "").strip(), self._at))
 
     def _attribute(self, found: re.Match[str], number: int) -> None:
         name, value = found[1], (found[2] or "").strip()

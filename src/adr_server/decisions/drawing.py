@@ -1,7 +1,8 @@
 """A graph of decisions as Mermaid, DOT, JSON, or text for a terminal.
 
 Rule: titles are hostile. Each drawing escapes them for its own grammar, on one line, shortened; a graph of more than
-`limit` nodes shows those with relations first and says how many it left out.
+`limit` nodes shows those with relations first and says how many it left out. As text, records without relations are
+counted, for a list tells them better.
 """
 
 import json
@@ -64,7 +65,7 @@ def draw(graph: DecisionGraph, drawing: Drawing, *, limit: int = MAX_NODES) -> s
         case Drawing.JSON:
             return _json(graph, shown, edges, left)
         case Drawing.TEXT:
-            return _text(graph, shown, edges, left)
+            return _text(graph, shown, edges)
         case _:
             assert_never(drawing)
 
@@ -150,12 +151,16 @@ def _json(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, .
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _text(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, ...], left: int) -> str:
+def _text(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, ...]) -> str:
+    related = {end for edge in graph.edges for end in (edge.source, edge.target)}
+    related |= {end.source for end in graph.dangling}
     outgoing: dict[str, list[Edge]] = {}
     for edge in edges:
         outgoing.setdefault(edge.source, []).append(edge)
     lines = []
     for identity, decision in shown.items():
+        if identity not in related:
+            continue
         lines.append(f"{_label(identity, decision)} [{decision.status.value}]")
         lines += [f"  {_arrow(edge)} {_CONTROL.sub(' ', edge.target)}" for edge in outgoing.get(identity, ())]
         lines += [
@@ -164,6 +169,8 @@ def _text(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, .
             if end.source == identity
         ]
     lines += ["cycle: " + " → ".join(_CONTROL.sub(" ", identity) for identity in cycle) for cycle in graph.cycles]
-    if left:
-        lines.append(f"… {left} more records")
+    if hidden := len(related - shown.keys()):
+        lines.append(f"… {hidden} more records with relations")
+    if alone := len(graph.nodes) - len(related):
+        lines.append(f"{'and ' if lines else ''}{alone} {'record' if alone == 1 else 'records'} without relations")
     return "\n".join(lines) + "\n"

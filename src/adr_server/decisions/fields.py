@@ -83,8 +83,11 @@ def late_fields(skeleton: Outline) -> Iterator[Field]:
 
 
 def _in_head(mark: Mark) -> bool:
-    """Whether a section still belongs to the head: metadata, or a heading that is itself a field ("Status: x")."""
-    return mark.kind is SectionKind.OTHER and (_is_meta(mark.heading) or _parse(mark.heading, mark.line) is not None)
+    """Whether a section still belongs to the head: metadata, a field ("Status: x"), a subtitle ("Decision record")."""
+    if mark.kind is not SectionKind.OTHER:
+        return False
+    subtitle = fold(inline.plain(mark.heading)) in vocabulary().lists["generic_titles"]
+    return subtitle or _is_meta(mark.heading) or _parse(mark.heading, mark.line) is not None
 
 
 def _is_meta(heading: str) -> bool:
@@ -142,10 +145,17 @@ def _of_lines(block: Block) -> Iterator[Field]:
             if current is not None:
                 yield current
             current = field
-        elif current is not None and line.strip():
-            current = current._replace(value=f"{current.value}\n{line.strip()}".strip())
+        elif current is not None:
+            yield from (current,) if (ended := _is_other_field(line)) else ()
+            current = None if ended else current._replace(value=f"{current.value}\n{line.strip()}".strip())
     if current is not None:
         yield current
+
+
+def _is_other_field(line: str) -> bool:
+    """Whether a line is a marked name with a value, though no vocabulary knows the name ("**Linked docs**: x")."""
+    found = _MARKED.match(line[: inline.MAX_INLINE])
+    return found is not None and bool(found["inner"] or (found["outer"] or "").strip(" ") in (":", "："))
 
 
 def _has_name(part: str) -> bool:

@@ -38,6 +38,7 @@ def to_json(decision: Decision) -> dict[str, Any]:
         "problems": [[one.code, one.message, one.line] for one in decision.problems],
         "lines": dict(decision.lines),
         "anchor": decision.anchor,
+        "beside": decision.beside,
     }
 
 

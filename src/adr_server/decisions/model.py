@@ -109,7 +109,8 @@ class Decision:
 
     `id` is unique in the project: the number as the file writes it (`0012`), or the stem where there is no number
     or where two records share one. `date` is ISO (`2026-11-21`) or None. `anchor` is set where one file holds many
-    records: the line its heading stands on; `path` alone is then not unique. `status_text` and `date_text` are what
+    records: the line its heading stands on; `path` alone is then not unique. `beside` is the file from which fields
+    were read that the record itself does not state. `status_text` and `date_text` are what
     the record wrote, shortened.
     """
 
@@ -132,6 +133,7 @@ class Decision:
     problems: tuple[Problem, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
     anchor: int | None = None
+    beside: str | None = None
 
     def targets(self, relation: Relation) -> tuple[str, ...]:
         """The paths that this record itself names for `relation`, each once, in order."""

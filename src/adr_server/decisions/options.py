@@ -143,6 +143,9 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
     return tuple(replace(option, chosen=key in chosen) for key, option in found.items())
 
 
+_BLANK = re.compile(r"[<\[{][^<>\[\]{}\n]{2,60}[>\]}](?!\()")
+
+
 def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """The parts of "In the context of …, facing …, we decided …" as sections, where no headings name them."""
     kinds = {section.kind for section in sections}
@@ -159,6 +162,8 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
         if not any(phrase in opening for phrase in words["context"]):
             continue
         if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
+            continue
+        if len(_BLANK.findall(block.text)) >= 2:  # noqa: PLR2004 - one may be code, two are a form to fill in
             continue
         folded = fold(inline.plain(block.text))
         begins = [(folded.find(phrase), phrase) for phrase in words["context"] if phrase in folded[:200]]

@@ -11,20 +11,12 @@ from typing import NamedTuple, assert_never
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Link, Relation
-from adr_server.decisions.words import fold, is_cjk, places, vocabulary
+from adr_server.decisions.references import DAY, IDENTIFIER, TOKEN, masked, references_in
+from adr_server.decisions.words import fold, is_cjk, vocabulary
 
-_TOKEN = re.compile("\x01(\\d+)\x01")
-_IDENTIFIER = re.compile(
-    r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}"
-    r"(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
-    r"|(?<![\w/.])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
-    r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
-)
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
-_DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
-_BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
 
 
@@ -33,13 +25,6 @@ def _note() -> re.Pattern[str]:
     """Words that open a remark about the record itself."""
     words = sorted(vocabulary().lists["notes"], key=len, reverse=True)
     return re.compile(rf"^\W*(?:{'|'.join(map(re.escape, words))})\W*\s")
-
-
-@cache
-def _issue() -> re.Pattern[str]:
-    """Words behind which a number is no record's."""
-    words = sorted({*vocabulary().lists["counted"], *vocabulary().months}, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})s?\s*#?$")
 
 
 class Statement(NamedTuple):
@@ -76,9 +61,9 @@ def in_field(relation: Relation, value: str, line: int) -> list[Statement]:
     """What a field that is named by `relation` states: every reference in its value, or its value as a name."""
     found: list[Statement] = []
     for offset, part in enumerate(value.split("\n")[:50]):
-        folded, targets = _masked(part)
+        folded, targets = masked(part)
         partly = bool(vocabulary().partly_pattern.search(folded))
-        references = _references(folded, targets, part, whole=True, field=True)
+        references = references_in(folded, targets, part, whole=True, field=True)
         found.extend(
             Statement(_in_part(relation) if partly else relation, reference, line + offset) for reference in references
         )
@@ -106,8 +91,8 @@ def in_links(text: str, line: int) -> list[Statement]:
     stated = in_status(text, line, names=":" in text)
     if stated:
         return stated
-    folded, targets = _masked(text)
-    references = _references(folded, targets, text, whole=False)
+    folded, targets = masked(text)
+    references = references_in(folded, targets, text, whole=False)
     return [Statement(Relation.RELATES, reference, line) for reference in references]
 
 
@@ -136,24 +121,8 @@ def _open_ended(line: str) -> bool:
     )
 
 
-def _masked(text: str) -> tuple[str, list[str]]:
-    """`text` folded, each link replaced by a token, and the links as written."""
-    targets: list[str] = []
-    pieces: list[str] = []
-    position = 0
-    for mention in inline.links(text):
-        if mention.start < position:
-            continue
-        pieces.append(text[position : mention.start])
-        pieces.append(f" \x01{len(targets)}\x01 ")
-        targets.append(f"[{mention.text}]({mention.target})")
-        position = mention.end
-    pieces.append(text[position : inline.MAX_INLINE])
-    return fold(re.sub(r"[*_`~]+", "", "".join(pieces).replace("_", " "))), targets
-
-
 def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
-    folded, targets = _masked(sentence)
+    folded, targets = masked(sentence)
     words = vocabulary()
     if words.relation_firsts.isdisjoint(_WORD.findall(folded)) and not is_cjk(folded):
         return []
@@ -174,11 +143,11 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
             (other.start for other in hits[place + 1 :] if other.relation is not Relation.RELATES), len(folded)
         )
         scope = folded[hit.end : following]
-        if is_cjk(hit.phrase) and not _TOKEN.search(scope) and not _IDENTIFIER.search(scope):
+        if is_cjk(hit.phrase) and not TOKEN.search(scope) and not IDENTIFIER.search(scope):
             scope = "" if found else folded[: hit.start]
-        stop = _STOP.search(_DAY.sub(lambda day: " " * len(day.group()), scope))
+        stop = _STOP.search(DAY.sub(lambda day: " " * len(day.group()), scope))
         scope = scope[: stop.start()] if stop else scope
-        references = _references(scope, targets, sentence, whole=names and _may_name(folded, hit))
+        references = references_in(scope, targets, sentence, whole=names and _may_name(folded, hit))
         if references:
             partly = _partial(folded, hit, scope)
             found.extend(
@@ -219,7 +188,7 @@ def _about_this(folded: str, hit: _Hit) -> bool:
         subject is not None
         and clause != ""
         and len(clause) - subject.end() <= 40  # noqa: PLR2004 - "has since been partly"
-        and not _TOKEN.search(clause)
+        and not TOKEN.search(clause)
         and (subject.group() != "it" or not last < 0)
     )
 
@@ -229,7 +198,7 @@ def _about_another(folded: str, hit: _Hit) -> bool:
     before = folded[: hit.start]
     last = max((before.rfind(mark) for mark in (". ", "; ", "\n")), default=-1)
     clause = before[last + 1 :]
-    subject = _TOKEN.search(clause)
+    subject = TOKEN.search(clause)
     return subject is not None and any(
         word in clause[subject.end() :].split() for word in ("which", "that", "was", "is", "has", "and")
     )
@@ -238,7 +207,7 @@ def _about_another(folded: str, hit: _Hit) -> bool:
 def _partial(folded: str, hit: _Hit, scope: str) -> bool:
     words = vocabulary()
     before = folded[max(0, hit.start - 30) : hit.start]
-    reference = _TOKEN.search(scope) or _IDENTIFIER.search(scope)
+    reference = TOKEN.search(scope) or IDENTIFIER.search(scope)
     between = scope[: reference.start()] if reference else scope[:40]
     parens = _PARTIAL_PARENS.match(scope)
     behind = scope[reference.end() :][:30] if reference else ""
@@ -262,74 +231,3 @@ def _in_part(relation: Relation) -> Relation:
             return Relation.AMENDED_BY
         case _:
             return relation
-
-
-def _references(scope: str, targets: list[str], written: str, *, whole: bool, field: bool = False) -> list[str]:
-    """References in `scope` as written: its links, else its identifiers, else (if `whole`) its words.
-
-    `field`: `scope` is a field's whole value, where any number is a record's.
-    """
-    linked = [targets[int(found.group(1))] for found in _TOKEN.finditer(scope)]
-    bare = _TOKEN.sub(" ", scope)
-    if linked:
-        return linked
-    found: list[str] = []
-    for match in _IDENTIFIER.finditer(
-        _DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare
-    ):
-        before = bare[: match.start()].rstrip(" (")
-        if match["file"]:
-            found.append(_as_written(match["file"].strip(), written))
-        elif match["bare"] and not _issue().search(before) and (found or field or _alone(bare, match, whole=whole)):
-            found.append(match["bare"])
-        elif match["number"] and found and match["prefix"].strip() in vocabulary().lists["conjunctions"]:
-            found.append(match["number"])
-        elif (
-            match["number"]
-            and _is_identifier(match["prefix"], written)
-            and not _issue().search(match["prefix"])
-            and not _issue().search(before + " " + match["prefix"])
-        ):
-            prefix = match["prefix"].strip().split(" ")
-            prefix = prefix[-1:] if prefix[-1] in places()["record_prefixes"] else prefix
-            identifier = f"{'-'.join(prefix).upper()}-{match['number'].replace(' ', '-')}"
-            beside = _BESIDE.match(bare, match.end())
-            found.append(f"{identifier} ({beside.group(1)})" if beside else identifier)
-    if found or not whole:
-        return found
-    name = " ".join(re.sub(r"\([^()]*\)", " ", bare).split()).strip(" :.,\"'-–—[]{}()")
-    return [_as_written(name, written)] if _is_name(name) else []
-
-
-def _is_name(text: str) -> bool:
-    """Whether `text` (folded) may be a record's name: words, and neither "none" nor the word for a record alone."""
-    blank = vocabulary().lists["blanks"] | places()["record_families"]
-    numbered = text.split(" ", maxsplit=1)[0].isdigit()
-    wordy = text not in blank and not numbered and not any(sign in text for sign in "{}<>|")
-    return wordy and 3 <= len(text) <= 200  # noqa: PLR2004 - a name, not a symbol or a paragraph
-
-
-def _alone(text: str, found: re.Match[str], *, whole: bool) -> bool:
-    """Whether a bare number in a sentence names a record: padded, or said first ("by 12"), and alone in a body."""
-    number = found["bare"]
-    if len(number) >= 3 and number.startswith("0"):  # noqa: PLR2004 - "0012" names a record, "05" may count
-        return True
-    if text[: found.start()].strip(" :#("):
-        return False
-    following = text[found.end() :].split(maxsplit=1)[:1]
-    going_on = vocabulary().lists["conjunctions"] | vocabulary().lists["day_leads"]
-    ends = not following or not following[0][0].isalnum()
-    return (ends and len(number) >= 3) or (whole and (ends or following[0] in going_on))  # noqa: PLR2004 - as above
-
-
-def _is_identifier(prefix: str, written: str) -> bool:
-    """Whether letters before a number are a record's: known as such, or in capitals ("API-12", not "and 12")."""
-    words = fold(prefix).split()
-    return any(word in places()["record_prefixes"] or word.upper() in written for word in words)
-
-
-def _as_written(name: str, written: str) -> str:
-    """`name` (folded) in the letters of the text it came from, where it can be found there."""
-    pattern = r"[\s_\-]+".join(re.escape(part) for part in name.split())
-    found = re.search(pattern, written, re.IGNORECASE) if len(name) < 200 else None  # noqa: PLR2004 - as above
-    return found.group() if found else name

@@ -1,8 +1,8 @@
 """Many records in one file: where each begins and ends.
 
 Rule: a file is a list of records when at least two headings of one level each either bear a record's number or have a
-status of their own beneath them; one decision with numbered sections is none, nor is one that states its own status
-first and then one for each of its options or parts.
+status of their own beneath them; one decision with numbered sections or options is none, nor is one that states its own
+status first and then one for each of its options or parts.
 """
 
 import re
@@ -15,6 +15,7 @@ from adr_server.decisions.outline import section_kind
 from adr_server.decisions.page import Block, BlockKind, Page
 from adr_server.decisions.status import read_status
 from adr_server.decisions.titles import title_number
+from adr_server.decisions.words import fold, places, vocabulary
 
 MAX_HEADINGS = 5000
 """No file of records that people keep has more headings; one that has is read as one record, in part."""
@@ -35,7 +36,11 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
         parts = sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at)
         for test in (_is_identified, _has_status):
             found = [(index, end) for index, end in spans if test(page.blocks[index], page.blocks[index + 1 : end])]
-            if test is _has_status and found and _states_status(page.blocks[: found[0][0]]):
+            if (
+                found
+                and _states_status(page.blocks[: found[0][0]])
+                and not all(_names_records(page.blocks[index]) for index, _ in found)
+            ):
                 continue
             if len(found) >= 2 and len(found) * 2 >= parts:  # noqa: PLR2004 - as above
                 return [_piece(page, index, end, level) for index, end in found]
@@ -52,7 +57,15 @@ def _spans(page: Page, at: list[tuple[int, Block]], headings: list[tuple[int, Bl
 def _is_identified(heading: Block, body: tuple[Block, ...]) -> bool:
     """Whether a heading bears a record's number, over some text."""
     text = inline.plain(heading.text)
-    return bool(_IDENTIFIED.match(text)) and title_number(text) is not None and bool(body)
+    counted = fold(re.split(r"[\d_#-]", text.strip(), maxsplit=1)[0]) in vocabulary().lists["counted"]
+    return bool(_IDENTIFIED.match(text)) and title_number(text) is not None and bool(body) and not counted
+
+
+def _names_records(heading: Block) -> bool:
+    """Whether a heading bears a number behind a word for records: "ADR 12", not "OPTION 1"."""
+    text = inline.plain(heading.text)
+    lead = re.match(r"^\W{0,3}([^\W\d_]+)[-_ #]*\d", text)
+    return lead is not None and fold(lead.group(1)) in places()["record_prefixes"]
 
 
 def _has_status(heading: Block, body: tuple[Block, ...]) -> bool:

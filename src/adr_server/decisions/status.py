@@ -11,10 +11,10 @@ from functools import cache
 from typing import NamedTuple
 
 from adr_server.decisions import inline
-from adr_server.decisions.dates import read_day
 from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import Relation, Status
-from adr_server.decisions.words import fold, is_cjk, phrase_pattern, vocabulary
+from adr_server.decisions.status_clauses import StateEvent, alternatives, state_events
+from adr_server.decisions.words import fold, phrase_pattern, vocabulary
 
 _RANK = (
     Status.UNKNOWN,
@@ -36,33 +36,12 @@ _STRONG = re.compile(
     r"\*\*(.+?)\*\*|__(.+?)__|(?<!\w)\*([^*\n]+)\*(?!\w)|(?<!\w)_([^_\n]+)_(?!\w)|`([^`\n]+)`|==(.+?)==|(?:✅|☑|👉|→|✔️?)\s*([^|/,\n]+)|\[[xX]\]\s*([^|/,\n\[]+)"
 )
 _BRACED = re.compile(r"^\W*(?:\{.*\}|\[[^\]]*\](?!\()|<[^<>]*>|\([^()]*\|[^()]*\))\W*$", re.DOTALL)
-_EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
-_BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 
 
 @cache
 def _choices() -> re.Pattern[str]:
     """What stands between the states of a list to choose from."""
-    return re.compile(rf"[|/,;·•]|\s-\s|\b(?:{_alternatives('alternatives')})\b")
-
-
-@cache
-def _clause() -> re.Pattern[str]:
-    """Where a clause ends."""
-    return re.compile(
-        r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s"
-        rf"|(?<=\w)\s(?:{_alternatives('conjunctions')})\s"
-    )
-
-
-@cache
-def _leading_day() -> re.Pattern[str]:
-    """A day before the status, with the word that may introduce it."""
-    return re.compile(rf"^(?:(?:{_alternatives('day_leads')}) )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
-
-
-def _alternatives(name: str) -> str:
-    return "|".join(re.escape(word) for word in sorted(vocabulary().lists[name], key=lambda word: (-len(word), word)))
+    return re.compile(rf"[|/,;·•]|\s-\s|\b(?:{alternatives('alternatives')})\b")
 
 
 class StatusReading(NamedTuple):
@@ -75,15 +54,6 @@ class StatusReading(NamedTuple):
 
 
 _SILENT = StatusReading(Status.UNKNOWN)
-
-
-class _Event(NamedTuple):
-    status: Status
-    line: int
-    first: bool
-    partly: bool
-    day: str | None
-    length: int
 
 
 def read_status(text: str) -> StatusReading:
@@ -104,13 +74,6 @@ def read_status(text: str) -> StatusReading:
     if chosen is not None:
         return chosen
     return _from_clauses(lines)
-
-
-def begins_with_state(text: str) -> bool:
-    """Whether the first words of `text` are a state, but for emphasis and what may lead up to one."""
-    folded = fold(inline.plain(inline.without_emoji(inline_html(text[:200])))).strip(_EDGES)
-    bare, _ = _without_lead(_leading_day().sub("", folded))
-    return vocabulary().status_pattern.match(bare) is not None or is_cjk(bare)
 
 
 def later(one: Status, two: Status) -> Status:
@@ -195,7 +158,7 @@ def _lone_state(part: str) -> Status | None:
 
 
 def _from_clauses(lines: list[str]) -> StatusReading:
-    events = [event for number, line in enumerate(lines) for event in _events(line, number)]
+    events = [event for number, line in enumerate(lines) for event in state_events(line, number)]
     partly = any(event.partly and event.status in _LATE for event in events)
     events = [event for event in events if not (event.partly and event.status in _LATE)]
     if not events:
@@ -222,58 +185,8 @@ def _from_clauses(lines: list[str]) -> StatusReading:
     return StatusReading(base.status, partly, day=_day_of(base))
 
 
-def _day_of(event: _Event) -> str | None:
+def _day_of(event: StateEvent) -> str | None:
     return event.day if event.status not in _LATE else None
-
-
-def _events(line: str, number: int) -> list[_Event]:
-    """States that begin a clause of `line`, in order."""
-    words = vocabulary()
-    text = inline.plain(inline.without_emoji(_BULLET.sub("", line)))
-    folded = text.casefold()
-    day = read_day(text).iso if any(letter.isdigit() for letter in text) else None
-    found: list[_Event] = []
-    clauses = [clause for clause in _clause().split(folded) if clause and clause.strip()]
-    for index, clause in enumerate(clauses[:30]):
-        bare = fold(clause).strip(_EDGES)
-        bare = _leading_day().sub("", bare)
-        bare, partly = _without_lead(bare)
-        match = words.status_pattern.match(bare)
-        if match is None and is_cjk(bare):
-            match = words.status_pattern.search(bare)
-        if match is None or _is_relation(bare, match):
-            continue
-        first = index == 0 or not found
-        found.append(_Event(words.statuses[match.group()], number, first, partly, day, len(bare.split())))
-    return found
-
-
-def _is_relation(bare: str, match: re.Match[str]) -> bool:
-    """Whether the word found says what this record does to another ("remplace ADR-3"), not what became of it."""
-    words = vocabulary()
-    relation = words.relations.get(match.group())
-    return (
-        relation is Relation.SUPERSEDES and bool(bare[match.end() :].strip(" .:")) and not bare[: match.start()].strip()
-    )
-
-
-@cache
-def _lead() -> re.Pattern[str]:
-    leads = phrase_pattern(vocabulary().lists["lead_ins"]).pattern
-    partly = vocabulary().partly_pattern.pattern
-    return re.compile(rf"\s*(?:(?P<partly>{partly})|{leads})[\s,]*")
-
-
-def _without_lead(text: str) -> tuple[str, bool]:
-    """`text` without the words that may precede a status, and whether they said "in part"."""
-    partly = False
-    while text:
-        found = _lead().match(text)
-        if found is None or found.end() == 0 or vocabulary().status_pattern.match(text):
-            break
-        partly = partly or found.group("partly") is not None
-        text = text[found.end() :]
-    return text, partly or (bool(vocabulary().partly_pattern.search(text[:60])) and "by" not in text[:12])
 
 
 def _from_sentence(lines: list[str]) -> StatusReading:

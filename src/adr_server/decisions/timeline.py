@@ -14,6 +14,7 @@ from importlib.resources import files
 import yaml
 
 from adr_server.decisions.model import Decision, DecisionLog, Status
+from adr_server.decisions.words import is_put_off
 from adr_server.errors import UnknownNameError
 
 
@@ -85,6 +86,8 @@ def timeline(log: DecisionLog, today: date, *, profile: str = "mature") -> Timel
 def _due(decision: Decision, today: date, limits: Mapping[str, int | None]) -> Due | None:
     days = (today - date.fromisoformat(decision.date)).days if decision.date is not None else None
     match decision.status:
+        case Status.PROPOSED if is_put_off(decision.status_text):
+            return None
         case Status.PROPOSED | Status.DRAFT:
             action, limit = Action.DECIDE, limits[decision.status.value]
             reason = f"{decision.status.value} for {days} days"

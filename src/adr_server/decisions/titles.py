@@ -13,7 +13,9 @@ from typing import NamedTuple
 from adr_server.decisions import inline
 from adr_server.decisions.words import fold, places, vocabulary
 
-_DATED = re.compile(r"^(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)")
+_DATED = re.compile(
+    r"^(?:19|20)\d\d(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)|[-_.]?[wW][0-5]\d(?!\d))"
+)
 _NUMBER = re.compile(
     r"^(?P<lead>(?:[^\W\d_]+[-_. ]+){0,5}[^\W\d_]*)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE
 )
@@ -50,7 +52,11 @@ def number_in(stem: str) -> Name:
     stem = stem[:200]
     dated = _DATED.match(stem)
     if dated:
-        return Name(None, "", dated=True, slug=fold(stem[dated.end() :]))
+        rest = stem[dated.end() :].lstrip("-_. ")
+        behind = _prefixed().match(rest)  # "20240509-adr-0001-x" bears both
+        if behind:
+            return Name(int(behind["digits"]), behind["digits"], dated=True, slug=fold(rest[behind.end() :]))
+        return Name(None, "", dated=True, slug=fold(rest))
     found = _coded().match(stem) or _NUMBER.match(stem)
     if found is None or len(found["digits"]) > 9:  # noqa: PLR2004 - no project has a thousand million records
         return Name(None, "", dated=False, slug=fold(stem))
@@ -68,6 +74,13 @@ def number_in(stem: str) -> Name:
 
 
 @cache
+def _prefixed() -> re.Pattern[str]:
+    """A number right behind a record's prefix: `adr-0001`, never a year."""
+    prefixes = "|".join(map(re.escape, sorted(places()["record_prefixes"], key=len, reverse=True)))
+    return re.compile(rf"^(?:{prefixes})[-_ ]?(?P<digits>(?!(?:19|20)\d\d(?!\d))\d{{1,6}})(?!\d)", re.IGNORECASE)
+
+
+@cache
 def _coded() -> re.Pattern[str]:
     """A number behind a code with digits of its own and a record's prefix: `K4x-ADR-001`."""
     prefixes = "|".join(map(re.escape, sorted(places()["record_prefixes"], key=len, reverse=True)))
@@ -82,7 +95,7 @@ def _prefix() -> re.Pattern[str]:
     words = sorted(vocabulary().lists["title_prefixes"], key=len, reverse=True)
     names = "|".join(re.escape(word).replace(r"\ ", r"[\s\-_]+") for word in words)
     day = r"(?:19|20)\d\d-\d\d-\d\d"
-    number = r"(?:[a-z]{1,6}-)?\d+[a-z]?(?!\w)"
+    number = r"(?:[a-z]{1,6}-)?\d+(?:[-.]\d+)*[a-z]?(?!\w)"
     return re.compile(
         rf"^\W{{0,3}}(?:{names})s?(?:\s*\([a-z]{{2,6}}\))?(?:[\s\-_#№.]*(?P<id>{day}|{number}|[nx]{{2,}}))?"
         rf"(?:\s*[\])]\s*)?(?P<end>\s*[:：.](?!\d)|\s+[-–—|]\s|\s*[–—|]\s*|\s|$)[\s:.\-–—|]*",
@@ -134,11 +147,23 @@ def _shorter(title: str, number: int | None) -> str:
     found = _prefix().match(_bare(title))
     if found and (found["id"] or found["end"].strip()) and title[found.end() :]:
         return title[found.end() :]
+    return _without_code(title, number) or _without_number(title, number) or title
+
+
+def _without_code(title: str, number: int | None) -> str | None:
+    """`title` behind the file's own number with letters in front: `ADR-001-Name`, `K4x-12: Name`."""
+    joined = _prefixed().match(title)
+    if joined and int(joined["digits"]) == number and re.match(r"[-_](?=[^\W\d_])", title[joined.end() :]):
+        return title[joined.end() + 1 :]
     found = _CODE.match(title)
     if found and title[found.end() :]:
         digits = re.findall(r"\d+", found["id"])[-1]
         if int(digits) == number or (number is None and digits.startswith("0")):
             return title[found.end() :]
+    return None
+
+
+def _without_number(title: str, number: int | None) -> str | None:
     found = _NESTED_NUMBER.match(title)
     if found:
         return title[found.end() :]
@@ -147,4 +172,4 @@ def _shorter(title: str, number: int | None) -> str:
         digits = found["padded"] or found["digits"]
         if found["end"].strip() or int(digits) == number or digits.startswith("0"):
             return title[found.end() :]
-    return title
+    return None

@@ -109,6 +109,11 @@ class Vocabulary:
         return phrase_pattern(self.lists["partly"])
 
     @cached_property
+    def put_off_pattern(self) -> re.Pattern[str]:
+        """Finds a status that puts a decision off: it waits because somebody decided that it waits."""
+        return phrase_pattern(self.lists["put_off"])
+
+    @cached_property
     def self_pattern(self) -> re.Pattern[str]:
         """Finds what a record calls itself."""
         return phrase_pattern(self.lists["self"])
@@ -159,7 +164,7 @@ def vocabulary() -> Vocabulary:
         "generic_titles",
     )
     plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
-    plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads")
+    plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads", "put_off")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))
@@ -175,6 +180,11 @@ def vocabulary() -> Vocabulary:
         lists=lists,
         y_statement=statement,
     )
+
+
+def is_put_off(status_text: str) -> bool:
+    """Whether a status says that the decision waits on purpose ("On hold", "Deferred"), not that it is discussed."""
+    return vocabulary().put_off_pattern.search(fold(status_text)) is not None
 
 
 @cache

@@ -180,12 +180,20 @@ class Application:
         """An engine a language; none has started anything before its first run."""
         from adr_server.sandbox.code import LazyEngine
 
-        return {"python": LazyEngine("python", self._python)}
+        return {
+            "python": LazyEngine("python", self._python),
+            "typescript": LazyEngine("typescript", self._typescript),
+        }
 
     def _python(self) -> CodeEngine:
         from adr_server.sandbox.code.python import PythonEngine
 
         return PythonEngine(longest=self.settings.budget.seconds)
+
+    def _typescript(self) -> CodeEngine:
+        from adr_server.sandbox.code.typescript import TypeScriptEngine
+
+        return TypeScriptEngine()
 
     @cached_property
     def confined(self) -> ConfinedPool:
@@ -259,6 +267,8 @@ class Application:
         entry = self.catalog.entries.get(name)
         if detail == "signature":
             return signature_of(self.catalog, entry) + "\n"
+        if detail == "typescript":
+            return signature_of(self.catalog, entry, "typescript") + "\n"
         return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] | None = None) -> Surroundings:

@@ -81,7 +81,7 @@ def _ranked(skill: Skill) -> Entry:
 
 
 def _brief(skill: Skill) -> dict[str, Any]:
-    return {"name": f"skills.{skill.name}", "summary": skill.description, "import": f"from skills import {skill.name}"}
+    return {"name": f"skills.{skill.name}", "summary": skill.description, "import": skill.import_line}
 
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:

@@ -30,9 +30,9 @@ class ServerToolbox:
         """The names of all tools by category."""
         return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
 
-    def signature(self, name: str) -> str:
+    def signature(self, name: str, language: str = "python") -> str:
         """A tool as a typed Python stub."""
-        return signature_of(self.catalog, self.catalog.entries.get(name))
+        return signature_of(self.catalog, self.catalog.entries.get(name), language)
 
     def templates(self) -> Collection[str]:
         """The names of all shipped templates."""

@@ -36,7 +36,7 @@ class WorkspaceMount:
 
 
 class SkillsMount:
-    """`<name>.py` for each skill; save_skill writes them."""
+    """`<name>.py` or `<name>.ts` for each skill; save_skill writes them."""
 
     def __init__(self, skills: Skills) -> None:
         self._skills = skills
@@ -45,11 +45,10 @@ class SkillsMount:
         """The skills."""
         if path:
             return None
-        return tuple(DirectoryEntry(name=f"{name}.py", kind="file") for name in self._skills.names())
+        return tuple(DirectoryEntry(name=name, kind="file") for name in self._skills.files())
 
     def read(self, path: str, offset: int, limit: int) -> Page | None:
         """A skill's code."""
-        name = path.removesuffix(".py")
-        if name == path or name not in self._skills.names():
+        if path not in self._skills.files():
             return None
-        return page_of(self._skills.get(name).code, offset, limit)
+        return page_of(self._skills.get(path.rpartition(".")[0]).code, offset, limit)

@@ -14,13 +14,13 @@ from adr_server.registry import read_text
 from adr_server.sandbox.files import DirectoryEntry, Page, page_of
 from adr_server.storage import RunStore
 
-Detail: TypeAlias = Literal["signature", "full"]
+Detail: TypeAlias = Literal["signature", "typescript", "full"]
 
-_STUBS: Mapping[str, Detail] = {".pyi": "signature", ".json": "full"}
+_STUBS: Mapping[str, Detail] = {".pyi": "signature", ".ts": "typescript", ".json": "full"}
 
 
 class StubsMount:
-    """`<category>/<tool>.pyi` with a tool's signature and `<tool>.json` with its schemas and examples.
+    """`<category>/<tool>.pyi` and `.ts` with a tool's signature, `<tool>.json` with its schemas and examples.
 
     Names come from `tools` (category to its tools) without loading any; `tell` loads the one tool that is read.
     """

@@ -183,7 +183,7 @@ class Run:
             return None
 
         async def run_skill(name: str, arguments: Mapping[str, Any]) -> Any:
-            engine = self.kit.engines.get("python")
+            engine = self.kit.engines.get(skills.get(name).language)
             if engine is None or depth:
                 raise NotAllowedError(f"The skill '{name}' is run by a caller or by code, not by a tool in a tool.")
             return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))

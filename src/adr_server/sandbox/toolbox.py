@@ -60,8 +60,8 @@ class Toolbox(Protocol):
         """The names of all tools by category."""
         ...
 
-    def signature(self, name: str) -> str:
-        """A tool as a typed Python stub: the types of its result, then `async def`.
+    def signature(self, name: str, language: str = "python") -> str:
+        """A tool as a typed stub of `language`: the types of its result, then its function.
 
         Raises:
             UnknownNameError: with the nearest names.

@@ -7,9 +7,6 @@ other writer of ours changes meanwhile: two of them cannot take one number under
 
 import codecs
 import os
-import posixpath
-import secrets
-import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,13 +14,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from adr_server.errors import AdrServerError, BrokenInputError, NotAllowedError, UsageError, shorten
+from adr_server.errors import AdrServerError, UsageError
+from adr_server.storage.project_files import (
+    create,
+    make_folders,
+    read_regular,
+    remove,
+    stage,
+    sync_folder,
+    target_of,
+    told,
+)
 
 if sys.platform != "win32":
     import fcntl
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_NEW_MODE = 0o666
 
 
 class EditLike(Protocol):
@@ -86,7 +92,7 @@ class WriteTurn:
         """Take the turn if nobody has it; True when it is ours. Raises `BrokenInputError` for a root that is gone."""
         if sys.platform == "win32" or self._descriptor is not None:
             return True
-        with _told("."):
+        with told("."):
             descriptor = os.open(self._base, os.O_RDONLY)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -127,64 +133,33 @@ def _write(base: Path, prepared: Sequence[_Prepared]) -> None:
     done: list[tuple[_Prepared, bytes | None]] = []
     try:
         for entry in prepared:
-            with _told(entry.edit.path):
-                made += _make_folders(base, entry.target.parent)
-                staged.append(_stage(entry))
+            with told(entry.edit.path):
+                made += make_folders(base, entry.target.parent)
+                staged.append(stage(entry.target, entry.content, entry.mode))
         for entry, temporary in zip(prepared, staged, strict=True):
-            with _told(entry.edit.path):
+            with told(entry.edit.path):
                 done.append((entry, _swap(entry, temporary)))
     except BaseException:
         _put_back(done)
-        _remove(staged)
+        remove(staged)
         for folder in reversed(made):
             with suppress(OSError):
                 folder.rmdir()
         raise
-    _remove(staged)
+    remove(staged)
     for folder in {entry.target.parent for entry in prepared}:
-        _sync_folder(folder)
+        sync_folder(folder)
 
 
 def _prepare(base: Path, edit: EditLike) -> _Prepared:
-    target = _target(base, edit.path)
+    target = target_of(base, edit.path)
     if edit.before is None:
         return _Prepared(edit=edit, target=target, content=edit.after.encode("utf-8"), mode=None)
-    with _told(edit.path):
-        old, mode = _read(target, edit.path)
+    with told(edit.path):
+        old, mode = read_regular(target, edit.path)
     bom, encoding = _encoding(old)
     content = bom + edit.after.removeprefix("\ufeff").encode(encoding)
     return _Prepared(edit=edit, target=target, content=content, mode=mode)
-
-
-def _target(base: Path, path: str) -> Path:
-    shown = shorten(path)
-    parts = path.split("/")
-    if not path or posixpath.isabs(path) or any(part in {"", ".", ".."} for part in parts) or "\x00" in path:
-        raise NotAllowedError(f"{shown!r}: not a path inside the project; write it relative to the root, without '..'.")
-    if os.sep != "/" and (os.sep in path or ":" in path):
-        raise NotAllowedError(f"{shown!r}: not a path inside the project; separate folders with '/'.")
-    if any(part.lower() == ".git" for part in parts):
-        raise NotAllowedError(f"{shown!r}: git's own files are not written.")
-    place = base
-    for part in parts:
-        place = place / part
-        if place.is_symlink():
-            raise NotAllowedError(f"{shown!r}: a symbolic link stands on the way; write to the file it points to.")
-    return place
-
-
-def _read(target: Path, path: str) -> tuple[bytes, int]:
-    """The content and mode of a regular file that is no symbolic link, even if it became one a moment ago."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        descriptor = os.open(target, flags)
-    except FileNotFoundError:
-        raise UsageError(f"{path}: is gone since it was read; plan the change again.") from None
-    with os.fdopen(descriptor, "rb") as stream:
-        facts = os.fstat(stream.fileno())
-        if not stat.S_ISREG(facts.st_mode):
-            raise NotAllowedError(f"{path}: is no regular file.")
-        return stream.read(), stat.S_IMODE(facts.st_mode)
 
 
 def _encoding(content: bytes) -> tuple[bytes, str]:
@@ -197,7 +172,7 @@ def _stale(entry: _Prepared) -> str | None:
     if entry.edit.before is None:
         exists = os.path.lexists(entry.target)
         return f"{path}: exists already; plan the change again for another name or number." if exists else None
-    old, _ = _read(entry.target, path)
+    old, _ = read_regular(entry.target, path)
     bom, encoding = _encoding(old)
     try:
         text = old[len(bom) :].decode(encoding)
@@ -208,59 +183,17 @@ def _stale(entry: _Prepared) -> str | None:
     return None
 
 
-def _stage(entry: _Prepared) -> Path:
-    """The new content in a temporary file beside its target, on disk."""
-    temporary = entry.target.parent / f".adr-server-{secrets.token_hex(8)}.tmp"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(temporary, flags, _NEW_MODE)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(entry.content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if entry.mode is not None:
-            temporary.chmod(entry.mode)
-    except BaseException:
-        _remove([temporary])
-        raise
-    return temporary
-
-
 def _swap(entry: _Prepared, temporary: Path) -> bytes | None:
     """Put the staged file in its target's place; give what stood there, None for a new file."""
     if entry.edit.before is None:
-        _create(temporary, entry.target, entry.edit.path)
+        create(temporary, entry.target, entry.edit.path)
         return None
     problem = _stale(entry)
     if problem is not None:
         raise UsageError(problem)
-    old, _ = _read(entry.target, entry.edit.path)
+    old, _ = read_regular(entry.target, entry.edit.path)
     temporary.replace(entry.target)
     return old
-
-
-def _create(temporary: Path, target: Path, path: str) -> None:
-    """Give the staged file its name, only if nothing bears it: a hard link fails where a rename would overwrite."""
-    try:
-        os.link(temporary, target)
-    except FileExistsError:
-        raise UsageError(f"{path}: was created by someone else just now; plan the change again.") from None
-    except OSError:
-        # A file system without hard links (FAT, some network shares): create exclusively, then fill.
-        _create_and_fill(temporary, target, path)
-
-
-def _create_and_fill(temporary: Path, target: Path, path: str) -> None:
-    try:
-        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _NEW_MODE)
-    except FileExistsError:
-        raise UsageError(f"{path}: was created by someone else just now; plan the change again.") from None
-    os.close(descriptor)
-    try:
-        temporary.replace(target)
-    except BaseException:
-        target.unlink(missing_ok=True)
-        raise
 
 
 def _put_back(done: Sequence[tuple[_Prepared, bytes | None]]) -> None:
@@ -269,35 +202,7 @@ def _put_back(done: Sequence[tuple[_Prepared, bytes | None]]) -> None:
             if old is None:
                 entry.target.unlink(missing_ok=True)
             else:
-                restored = _Prepared(edit=entry.edit, target=entry.target, content=old, mode=entry.mode)
-                _stage(restored).replace(entry.target)
-
-
-def _make_folders(base: Path, folder: Path) -> list[Path]:
-    missing: list[Path] = []
-    place = folder
-    while place != base and not place.exists():
-        missing.append(place)
-        place = place.parent
-    for new in reversed(missing):
-        new.mkdir(exist_ok=True)
-    return list(reversed(missing))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make renames durable; not every platform can."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _remove(temporaries: Sequence[Path]) -> None:
-    for temporary in temporaries:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+                stage(entry.target, old, entry.mode).replace(entry.target)
 
 
 @contextmanager
@@ -309,7 +214,7 @@ def _alone(base: Path) -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    with _told("."):
+    with told("."):
         descriptor = os.open(base, os.O_RDONLY)
     try:
         with suppress(OSError):  # Some network file systems cannot lock.
@@ -317,14 +222,3 @@ def _alone(base: Path) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
-
-
-@contextmanager
-def _told(path: str) -> Iterator[None]:
-    """Say the project's path, not the disk's, where the system refuses."""
-    try:
-        yield
-    except OSError as error:
-        raise BrokenInputError(
-            f"{path}: could not be written: {error.strerror or type(error).__name__}. Nothing was changed."
-        ) from error

@@ -99,3 +99,21 @@ def test_a_grammar_that_takes_too_long_is_given_up_and_works_afterwards() -> Non
         grammar.parse(source, seconds=0)
 
     assert len(grammar.parse(b"def f(): ...\n").matches) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.vue", "<script>\n" * 20_000),
+        ("a.yaml", "services:\n  " + "{a: \n  " * 10_000),
+        ("a.yaml", "apiVersion: v1\nkind: A\nmetadata: {name: a}\n---\n" * 5_000),
+        ("a.json", '{"services": ' + '{"a": \n' * 10_000),
+        ("a.rb", "# @knowgraph {\n" * 5_000),
+        ("a.md", "ADR-1 and ADR-2\n```\n```\n" * 5_000),
+        ("a.m", ("a" * 250 + "(\n") * 500),
+        ("Dockerfile", "FROM a\nCOPY --from=b c d\n" * 3_000),
+    ],
+    ids=["scripts", "flow", "documents", "objects", "annotations", "citations", "words", "stages"],
+)
+def test_what_repeats_without_end_is_read_in_bounded_time(path: str, text: str) -> None:
+    check(read_entities(path, text))

@@ -93,3 +93,8 @@ def test_a_date_that_a_template_left_is_a_missing_one_and_told_once() -> None:
     left = Problem(code="date_placeholder", message="The date is a template's.", line=2)
     found = findings(record(PATHS[0], date=None, lines={"title": 1}, problems=(left,)), select=["ADR4", "ADR9"])
     assert [one.code for one in found] == ["ADR401"]
+
+
+def test_a_file_named_by_its_day_states_its_date_there() -> None:
+    named = [record(f"docs/adr/2024050{day}-use-queues.md", date=None) for day in range(1, 5)]
+    assert findings(*named, select=["ADR401"]) == ()

@@ -158,3 +158,9 @@ def test_a_file_of_many_records_and_any_document_of_the_project_fill_a_gap() -> 
     many = [record("adr/0003-x.md", number=None, anchor=line) for line in (1, 9)]
     assert findings(*records, *many, select=["ADR103"], paths={"adr/0005-x.pdf", "adr/0007.png"}) == ()
     assert len(findings(*records, *many, select=["ADR103"], paths={"adr/0005-x.png"})) == 1
+
+
+def test_a_number_of_two_parts_is_that_of_its_first() -> None:
+    one = record("keps/168-2-visible-jobs.md", title="Visible jobs", lines={"title": 1})
+    texts = {one.path: "# KEP-168-2: Visible jobs\n"}
+    assert findings(one, select=["ADR104"], texts=texts) == ()

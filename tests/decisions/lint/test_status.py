@@ -45,6 +45,11 @@ def test_a_proposal_without_a_date_is_as_old_as_its_last_commit() -> None:
     assert len(findings(undated, select=["ADR303"], today=TODAY, touched={PATH: date(2026, 1, 1)})) == 1
 
 
+def test_a_decision_that_was_put_off_may_wait() -> None:
+    waiting = record(PATH, status=Status.PROPOSED, status_text="On hold until the vendor answers", date="2019-08-01")
+    assert findings(waiting, select=["ADR303"], today=TODAY) == ()
+
+
 def test_without_a_day_to_judge_by_no_proposal_is_old() -> None:
     assert findings(record(PATH, status=Status.PROPOSED, date="1999-01-01"), select=["ADR303"]) == ()
 

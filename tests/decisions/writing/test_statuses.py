@@ -116,3 +116,21 @@ def test_unknown_is_no_status_to_write() -> None:
     files = LOGS["nygard"]
     with pytest.raises(UsageError, match="'unknown' cannot be written"):
         change_status(log_of(files), reader_of(files), "1", Status.UNKNOWN, today=DAY)
+
+
+def test_a_status_that_stands_in_a_file_beside_the_record_is_left_to_it() -> None:
+    files = {
+        "keps/12-seats/README.md": "# KEP-12: Seats\n\n## Motivation\n\nWhy.\n\n## Proposal\n\nHow.\n",
+        "keps/12-seats/kep.yaml": "title: Seats\nstatus: implementable\n",
+    }
+    with pytest.raises(UsageError, match=r"the status of 12 stands in keps/12-seats/kep\.yaml; change it there"):
+        changed(files, Status.REJECTED, "12")
+
+
+@pytest.mark.parametrize("line", ["* Situação: __Aceito__", "* Situação: Aceito", "* État : Accepté"])
+def test_a_status_by_any_name_that_is_read_is_changed_in_its_place(line: str) -> None:
+    text = f"# Versões\n\n{line}\n* Data: 04-02-2022\n\n## Contexto\n\nComo?\n\n## Decisão\n\nAssim.\n"
+    after = changed(one(text), Status.REJECTED)["docs/adr/0001-use-files.md"]
+    (new,) = set(after.splitlines()) - set(text.splitlines())
+    assert new.startswith(line.split(":", maxsplit=1)[0])
+    assert log_of(one(after)).decisions[0].status is Status.REJECTED

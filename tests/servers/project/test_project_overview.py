@@ -23,7 +23,7 @@ async def test_it_tells_structure_stack_packages_and_decisions(desk: Desk) -> No
         "# orders",
         "8 files",
         "PostgreSQL",
-        "declared, with no import, image or resource that shows use: RabbitMQ",
+        "declared, with no import, setting, command, image or resource that shows use: RabbitMQ",
         "2 declared packages",
     ):
         assert told in answer.text

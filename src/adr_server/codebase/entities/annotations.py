@@ -60,10 +60,11 @@ def read_annotations(places: Places, is_comment: IsComment) -> tuple[tuple[Annot
     """Every annotation of a text in its order, and what is wrong with them."""
     annotations: list[Annotation] = []
     problems: list[Problem] = []
-    source, at = places.text.source, -1
-    while (at := source.find(_MARKER, at + 1)) >= 0 and len(annotations) < MAX_ANNOTATIONS:
+    source, at, tries = places.text.source, -1, 0
+    while (at := source.find(_MARKER, at + 1)) >= 0 and tries < MAX_ANNOTATIONS:
         if not is_comment(at) or source[at + len(_MARKER) : at + len(_MARKER) + 1].isalnum():
             continue
+        tries += 1
         line = places.text.line(at)
         last, body = _body(places, at, line)
         annotation, found = read_annotation(body, line, places.described_at(last))

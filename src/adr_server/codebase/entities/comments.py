@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TypeAlias
 
 from adr_server.codebase.entities.model import Entity, Reference, ReferenceKind
@@ -16,6 +17,7 @@ IsComment: TypeAlias = Callable[[int], bool]
 """Whether the byte at an offset stands in a comment or a docstring."""
 
 MAX_CITATIONS = 500
+_MAX_LOOKED_AT = 2_000
 _MAX_WALK = 200
 # Without a separator only four digits are a record's number: `ADR101` is as likely the code of a rule.
 _ANCHOR = re.compile(rb"(?<![A-Za-z0-9])(?:@?adr|decisions?/)", re.IGNORECASE)
@@ -91,7 +93,7 @@ def find_citations(places: Places, is_comment: IsComment) -> Iterator[Reference]
     if b"adr" not in lowered and b"decision" not in lowered:
         return
     seen: set[tuple[str, str]] = set()
-    for anchor in _ANCHOR.finditer(source):
+    for anchor in islice(_ANCHOR.finditer(source), _MAX_LOOKED_AT):
         match = _CITED.match(source, anchor.start())
         if match is None or not is_comment(match.start()):
             continue

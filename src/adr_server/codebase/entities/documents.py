@@ -4,15 +4,17 @@ YAML, JSON and TOML give the same thing here: pairs of a path of keys and a valu
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
+from adr_server.codebase.entities.declarations import Declarations
 from adr_server.codebase.entities.grammars import Parsed
-from adr_server.codebase.entities.model import Entity, EntityType, Reference, ReferenceKind
+from adr_server.codebase.entities.model import EntityType, ReferenceKind
 from adr_server.codebase.entities.outline import Outline
 from adr_server.codebase.entities.routes import METHODS
-from adr_server.codebase.entities.source_text import SourceText, first_sentence
+from adr_server.codebase.entities.source_text import SourceText
 
 # A document without one of these words declares nothing that is read here, and data can be large.
 _TELLING = re.compile(
@@ -46,14 +48,14 @@ def may_declare(text: str) -> bool:
 def read_document(parsed: Parsed, text: SourceText, path: str) -> Outline:
     """What a YAML, JSON or TOML document declares."""
     pairs = list(_pairs(parsed, text))
-    builder = _Builder(text)
+    builder = Declarations(text)
     top = {pair.path[0]: pair.value for pair in pairs if len(pair.path) == 1}
     if top.keys() & {"openapi", "swagger"}:
         _openapi(pairs, builder)
     elif _WORKFLOW.search(path):
-        _workflow(pairs, builder)
+        _named(pairs, builder, "jobs", EntityType.RESOURCE, {"needs": "names", "uses": "imports"})
     elif "services" in top and (_COMPOSE.search(path) or any(pair.path[2:3] in _IMAGES for pair in pairs)):
-        _compose(pairs, builder)
+        _named(pairs, builder, "services", EntityType.SERVICE, {"depends_on": "names", "image": "value"})
     elif "apiVersion" in top and "kind" in top:
         _kubernetes(pairs, builder)
     _scripts(pairs, builder)
@@ -84,7 +86,8 @@ def _pairs(parsed: Parsed, text: SourceText) -> Iterator[_Pair]:
             open_.pop()
         above = open_[-1][1] if open_ else ()
         # A TOML table is called `[a.b]`; a YAML key may hold dots of its own.
-        path = (*above, *_keys(key, text.source[start : start + 1] == b"["))
+        # Nothing is read so deep down, and paths of paths would take memory that grows with the square of the depth.
+        path = (*above, *_keys(key, text.source[start : start + 1] == b"[")) if len(above) <= _MAX_DEPTH else above
         open_.append((-minus_end, path))
         if len(path) <= _MAX_DEPTH:
             yield _Pair(document, path, start, -minus_end, _value(text, behind, -minus_end))
@@ -100,45 +103,6 @@ def _value(text: SourceText, start: int, end: int) -> str:
     return text.text(start, min(end, start + _MAX_VALUE)).lstrip(" \t:=").strip().strip(_QUOTES)
 
 
-class _Builder:
-    """Collects entities and the references out of them."""
-
-    def __init__(self, text: SourceText) -> None:
-        self._text = text
-        self._entities: dict[str, Entity] = {}
-        self._references: list[Reference] = []
-
-    def add(self, kind: EntityType, key: str, name: str, pair: _Pair, summary: str = "") -> str:
-        line, signature = self._text.signature(pair.start, None, pair.start, pair.end)
-        own, count = key, 1
-        while own in self._entities:
-            count += 1
-            own = f"{key}#{count}"
-        end = pair.end
-        while end > pair.start + 1 and self._text.source[end - 1 : end].isspace():
-            end -= 1
-        self._entities[own] = Entity(
-            key=own,
-            name=name,
-            type=kind,
-            line=line,
-            end_line=max(self._text.line(end - 1), line),
-            parent="",
-            signature=signature,
-            summary=first_sentence(summary or self._text.above(line)[1]),
-        )
-        return own
-
-    def refer(self, source: str, kind: ReferenceKind, target: str, pair: _Pair) -> None:
-        if target and "\n" not in target:
-            line = self._text.line(pair.start)
-            self._references.append(Reference(source=source, kind=kind, target=target, line=line))
-
-    def outline(self) -> Outline:
-        references = tuple(dict.fromkeys(self._references))
-        return Outline(entities=tuple(self._entities.values()), references=references)
-
-
 def _listed(pair: _Pair) -> list[str]:
     """The names in a value that is a list of names, or a mapping whose keys are."""
     flow = re.sub(r"[\[\]{}]", " ", pair.value)
@@ -146,62 +110,51 @@ def _listed(pair: _Pair) -> list[str]:
     return [name for name in names if re.fullmatch(r"[\w.-]+", name) and name != "condition"]
 
 
-def _compose(pairs: Sequence[_Pair], builder: _Builder) -> None:
+def _named(pairs: Sequence[_Pair], builder: Declarations, top: str, kind: EntityType, reads: Mapping[str, str]) -> None:
+    """The entries below the key `top`, by name; `reads` says which of an entry's keys name what it needs, and how."""
     key = ""
     for pair in pairs:
-        if pair.path[0] != "services":
+        if pair.path[0] != top:
             continue
         if len(pair.path) == 2:  # noqa: PLR2004 - services.NAME
-            key = builder.add(EntityType.SERVICE, pair.path[1], pair.path[1], pair)
-        elif len(pair.path) == 3 and pair.path[2] == "depends_on":  # noqa: PLR2004 - services.NAME.KEY
-            for name in _listed(pair):
-                builder.refer(key, ReferenceKind.DEPENDS_ON, name, pair)
-        elif len(pair.path) == 3 and pair.path[2] == "image":  # noqa: PLR2004 - as above
-            builder.refer(key, ReferenceKind.DEPENDS_ON, pair.value, pair)
-
-
-def _workflow(pairs: Sequence[_Pair], builder: _Builder) -> None:
-    key = ""
-    for pair in pairs:
-        if pair.path[0] != "jobs":
+            key = builder.add(kind, pair.path[1], pair.start, pair.end)
             continue
-        if len(pair.path) == 2:  # noqa: PLR2004 - jobs.NAME
-            key = builder.add(EntityType.RESOURCE, pair.path[1], pair.path[1], pair)
-        elif len(pair.path) == 3 and pair.path[2] == "needs":  # noqa: PLR2004 - jobs.NAME.KEY
-            for name in _listed(pair):
-                builder.refer(key, ReferenceKind.DEPENDS_ON, name, pair)
-        elif pair.path[-1] == "uses":
-            builder.refer(key, ReferenceKind.IMPORTS, pair.value, pair)
+        how = reads.get(pair.path[-1])
+        if how == "imports":
+            builder.refer(key, ReferenceKind.IMPORTS, pair.value, pair.start)
+        elif how is not None and len(pair.path) == 3:  # noqa: PLR2004 - services.NAME.KEY
+            for name in _listed(pair) if how == "names" else (pair.value,):
+                builder.refer(key, ReferenceKind.DEPENDS_ON, name, pair.start)
 
 
-def _kubernetes(pairs: Sequence[_Pair], builder: _Builder) -> None:
-    for document in dict.fromkeys(pair.document for pair in pairs):
-        own = [pair for pair in pairs if pair.document == document]
+def _kubernetes(pairs: Sequence[_Pair], builder: Declarations) -> None:
+    for _, group in groupby(pairs, key=lambda pair: pair.document):
+        own = list(group)
         said = {pair.path: pair for pair in reversed(own)}
         kind, name = said.get(("kind",)), said.get(("metadata", "name"))
         if ("apiVersion",) not in said or kind is None or name is None:
             continue
-        whole = _Pair(document, (), own[0].start, max(pair.end for pair in own), "")
-        key = builder.add(EntityType.RESOURCE, f"{kind.value}/{name.value}", name.value, whole)
+        start, end = own[0].start, max(pair.end for pair in own)
+        key = builder.add(EntityType.RESOURCE, f"{kind.value}/{name.value}", start, end, name=name.value)
         for pair in own:
             if pair.path[-1] == "image":
-                builder.refer(key, ReferenceKind.DEPENDS_ON, pair.value, pair)
+                builder.refer(key, ReferenceKind.DEPENDS_ON, pair.value, pair.start)
 
 
-def _openapi(pairs: Sequence[_Pair], builder: _Builder) -> None:
+def _openapi(pairs: Sequence[_Pair], builder: Declarations) -> None:
     said = {pair.path: pair.value for pair in pairs}
     for pair in pairs:
         if len(pair.path) == 3 and pair.path[0] == "paths" and pair.path[2].upper() in METHODS:  # noqa: PLR2004 - paths.PATH.METHOD
             name = f"{pair.path[2].upper()} {pair.path[1]}"
             summary = said.get((*pair.path, "summary")) or said.get((*pair.path, "description")) or ""
-            key = builder.add(EntityType.ENDPOINT, name, name, pair, summary)
-            builder.refer(key, ReferenceKind.CALLS, said.get((*pair.path, "operationId"), ""), pair)
+            key = builder.add(EntityType.ENDPOINT, name, pair.start, pair.end, summary=summary)
+            builder.refer(key, ReferenceKind.CALLS, said.get((*pair.path, "operationId"), ""), pair.start)
         elif pair.path[:-1] in {("components", "schemas"), ("definitions",)}:
-            builder.add(EntityType.TYPE, pair.path[-1], pair.path[-1], pair)
+            builder.add(EntityType.TYPE, pair.path[-1], pair.start, pair.end)
 
 
-def _scripts(pairs: Sequence[_Pair], builder: _Builder) -> None:
+def _scripts(pairs: Sequence[_Pair], builder: Declarations) -> None:
     """Entry points that a Python project declares: `shop = "shop.main:run"`."""
     for pair in pairs:
         if pair.path[:-1] in {("project", "scripts"), ("project", "gui-scripts"), ("tool", "poetry", "scripts")}:
-            builder.refer("", ReferenceKind.CALLS, pair.value, pair)
+            builder.refer("", ReferenceKind.CALLS, pair.value, pair.start)

@@ -24,6 +24,11 @@ def why_not_code(text: str) -> str | None:
         return "holds NUL characters, so it is no text: not read"
     if len(text) > _SMALL and len(text) > _MAX_MEAN_LINE * (text.count("\n") + 1):
         return f"is minified (its lines are longer than {_MAX_MEAN_LINE} characters): read as text only"
+    return None
+
+
+def why_generated(text: str) -> str | None:
+    """Where `text`, which is code, says that a tool wrote it; None where it does not."""
     if match := _GENERATED.search(text, 0, _HEAD):
         line = text.count("\n", 0, match.start()) + 1
         return f"says on line {line} that it is generated: read as text only"

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
+from adr_server.codebase.entities.declarations import Declarations
 from adr_server.codebase.entities.grammars import Captures, Parsed
-from adr_server.codebase.entities.model import Entity, EntityType, Reference, ReferenceKind
+from adr_server.codebase.entities.model import EntityType, ReferenceKind
 from adr_server.codebase.entities.outline import Outline
-from adr_server.codebase.entities.source_text import SourceText, first_sentence
+from adr_server.codebase.entities.source_text import SourceText
 
 ReadOutline: TypeAlias = Callable[[Parsed, SourceText], Outline]
 
@@ -25,57 +26,13 @@ _BLOCKS: Mapping[str, tuple[EntityType, str]] = MappingProxyType(
 # What a reference to a block is called by: `data` with its two labels, a resource by its two, the rest by one.
 _ADDRESS = re.compile(r"(?:data\.\w[\w-]*\.[\w-]+|(?:module|var)\.[\w-]+|[a-z][a-z0-9]*_\w*\.[\w-]+)")
 _NO_RESOURCE = ("each.", "count.", "self.", "path.", "terraform.", "local.")
+_MAX_STAGES = 500
 _FROM_STAGE = re.compile(r"--from=(\S+)")
-
-
-class _Builder:
-    """Collects entities without nesting, each with a key of its own."""
-
-    def __init__(self, text: SourceText) -> None:
-        self.text = text
-        self.entities: list[Entity] = []
-        self.references: list[Reference] = []
-        self._ends: list[int] = []
-        self._keys: dict[str, int] = {"": 1}
-        self._seen: set[tuple[str, ReferenceKind, str]] = set()
-
-    def add(self, kind: EntityType, key: str, start: int, end: int, *, name: str | None = None) -> str:
-        count = self._keys.get(key, 0) + 1
-        self._keys[key] = count
-        own = key
-        while count > 1 and own in self._keys:
-            own, count = f"{key}#{count}", count + 1
-        self._keys.setdefault(own, 1)
-        line, signature = self.text.signature(start, None, start, end)
-        last = max(self.text.line(max(end - 1, 0)), line)
-        _, comment = self.text.above(line)
-        self.entities.append(
-            Entity(
-                key=own,
-                name=name or key,
-                type=kind,
-                line=line,
-                end_line=last,
-                parent="",
-                signature=signature,
-                summary=first_sentence(comment),
-            )
-        )
-        return own
-
-    def refer(self, source: str, kind: ReferenceKind, target: str, offset: int) -> None:
-        if target and source != target and (source, kind, target) not in self._seen:
-            self._seen.add((source, kind, target))
-            line = self.text.line(offset)
-            self.references.append(Reference(source=source, kind=kind, target=target, line=line))
-
-    def outline(self) -> Outline:
-        return Outline(entities=tuple(self.entities), references=tuple(self.references))
 
 
 def read_hcl(parsed: Parsed, text: SourceText) -> Outline:
     """Terraform's resources, data sources, modules, variables and outputs, and which of them name which."""
-    builder = _Builder(text)
+    builder = Declarations(text)
     blocks: list[tuple[int, int, str]] = []
     points: list[tuple[int, Captures]] = []
     for _, captures in parsed.matches:
@@ -100,7 +57,7 @@ def read_hcl(parsed: Parsed, text: SourceText) -> Outline:
     return builder.outline()
 
 
-def _refer_hcl(builder: _Builder, owner: str, captures: Captures, text: SourceText) -> None:
+def _refer_hcl(builder: Declarations, owner: str, captures: Captures, text: SourceText) -> None:
     if "imports" in captures:
         node = captures["imports"][0]
         target = text.text(node.start_byte, node.end_byte).strip('"')
@@ -114,27 +71,29 @@ def _refer_hcl(builder: _Builder, owner: str, captures: Captures, text: SourceTe
 
 def read_dockerfile(parsed: Parsed, text: SourceText) -> Outline:
     """The stages of a Dockerfile, the image that each begins from, and the stages that it copies from."""
-    builder = _Builder(text)
+    builder = Declarations(text)
     stages = [captures for _, captures in parsed.matches if "stage" in captures]
-    copies = [captures["copy"][0] for _, captures in parsed.matches if "copy" in captures]
+    copies = [
+        (copy.start_byte, found[1])
+        for _, captures in parsed.matches
+        for copy in captures.get("copy", ())
+        if (found := _FROM_STAGE.match(text.text(copy.start_byte, copy.end_byte)))
+    ]
     # An optional alias matches with and without it; the longer one is the stage.
     by_start = {captures["stage"][0].start_byte: captures for captures in sorted(stages, key=len)}
-    starts = sorted(by_start)
+    starts = sorted(by_start)[:_MAX_STAGES]
     for number, start in enumerate(starts):
         captures = by_start[start]
         end = starts[number + 1] if number + 1 < len(starts) else len(text.source)
-        while end > start and text.source[end - 1 : end].isspace():
-            end -= 1
         image = captures["image"][0]
         target = text.text(image.start_byte, image.end_byte)
         name = captures.get("name")
         alias = text.text(name[0].start_byte, name[0].end_byte) if name else f"stage {number}"
         key = builder.add(EntityType.RESOURCE, alias, start, end)
         builder.refer(key, ReferenceKind.DEPENDS_ON, target, image.start_byte)
-        for copy in copies:
-            found = _FROM_STAGE.match(text.text(copy.start_byte, copy.end_byte))
-            if found and start <= copy.start_byte < end:
-                builder.refer(key, ReferenceKind.DEPENDS_ON, found[1], copy.start_byte)
+        for at, stage in copies:
+            if start <= at < end:
+                builder.refer(key, ReferenceKind.DEPENDS_ON, stage, at)
     return builder.outline()
 
 

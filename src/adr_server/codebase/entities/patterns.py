@@ -19,8 +19,8 @@ from adr_server.codebase.entities.outline import Outline
 from adr_server.codebase.entities.source_text import SourceText, first_sentence
 
 MAX_ENTITIES: Final = 20_000
-# A line this long is data; patterns cost with its length.
-_MAX_LINE: Final = 1_000
+# A longer line declares nothing that a person wrote, and some patterns take time that grows with its square.
+_MAX_LINE: Final = 300
 _COMMENT_MARKS = (b"//", b"# ", b"--", b";", b"%", b"/*")
 _MEMBERED = frozenset({EntityType.CLASS, EntityType.INTERFACE, EntityType.ENUM, EntityType.TYPE})
 

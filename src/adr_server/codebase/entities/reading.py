@@ -12,7 +12,7 @@ from adr_server.codebase.entities.annotations import MANIFESTS, MARKER, read_ann
 from adr_server.codebase.entities.comments import IsComment, Places, find_citations, looks_like_comment
 from adr_server.codebase.entities.documents import may_declare, read_document
 from adr_server.codebase.entities.grammars import Parsed, grammar, in_comment
-from adr_server.codebase.entities.hostile import why_not_code
+from adr_server.codebase.entities.hostile import why_generated, why_not_code
 from adr_server.codebase.entities.infrastructure import INFRASTRUCTURE
 from adr_server.codebase.entities.languages import Language, language_named, language_of_file
 from adr_server.codebase.entities.model import Annotation, Entity, EntityType, FileFacts, Problem, Reader
@@ -21,7 +21,8 @@ from adr_server.codebase.entities.patterns import has_patterns, read_patterns
 from adr_server.codebase.entities.source_text import SourceText, first_sentence
 from adr_server.errors import BudgetExceededError
 
-_SCRIPT = re.compile(r"<script\b[^>]{0,300}>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
+_SCRIPT = re.compile(rb"<script\b[^>]{0,300}>", re.IGNORECASE)
+_SCRIPT_END = re.compile(rb"</script\b", re.IGNORECASE)
 _INDEXES = frozenset({"__init__", "index", "mod", "main", "lib"})
 _NOTHING = Outline(entities=(), references=())
 
@@ -42,7 +43,8 @@ def read_entities(path: str, text: str, *, use_grammar: bool = True) -> FileFact
     `use_grammar=False` reads without tree-sitter: for a file that took a whole process down with it before.
     """
     language = language_of_file(path, text)
-    if reason := why_not_code(text):
+    is_code = language is not None and language.name != "Markdown"
+    if reason := why_not_code(text) or (why_generated(text) if is_code else None):
         return _text_only(path, text, language, reason)
     source = SourceText(text, language.line if language else ())
     read = _read(path, text, source, language, use_grammar=use_grammar)
@@ -81,7 +83,7 @@ def _read(path: str, text: str, source: SourceText, language: Language | None, *
     if language is None:
         return _Read()
     if language.script is not None:
-        return _read_script(text, source, language_named(language.script), use_grammar=use_grammar)
+        return _read_script(source, language_named(language.script), use_grammar=use_grammar)
     read = _Read()
     if language.grammar is not None and use_grammar:
         if language.is_document and not may_declare(text):
@@ -110,15 +112,16 @@ def _by_grammar(path: str, source: SourceText, language: Language) -> _Read:
     return _Read(reader=Reader.GRAMMAR, outline=outline, parsed=parsed)
 
 
-def _read_script(text: str, source: SourceText, script: Language, *, use_grammar: bool) -> _Read:
+def _read_script(source: SourceText, script: Language, *, use_grammar: bool) -> _Read:
     """The scripts of a component, everything around them blanked out so that lines and offsets stay."""
     if not use_grammar:
         return _Read()
-    kept = bytearray(re.sub(rb"[^\n]", b" ", source.source))
-    for match in _SCRIPT.finditer(text):
-        start = len(text[: match.start(1)].encode("utf-8", "replace"))
-        body = match[1].encode("utf-8", "replace")
-        kept[start : start + len(body)] = body
+    whole = source.source
+    kept = bytearray(re.sub(rb"[^\n]", b" ", whole))
+    at = 0
+    while (opening := _SCRIPT.search(whole, at)) and (closing := _SCRIPT_END.search(whole, opening.end())):
+        kept[opening.end() : closing.start()] = whole[opening.end() : closing.start()]
+        at = closing.end()
     try:
         return _by_grammar("", SourceText(kept.decode("utf-8", "replace"), script.line), script)
     except BudgetExceededError as error:

@@ -22,6 +22,7 @@ from adr_server.codebase.stack.sources import (
     imported_modules,
     is_comment,
 )
+from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
 
 MAX_EVIDENCE = 5
 _INCIDENTAL = re.compile(
@@ -53,6 +54,7 @@ def stack_of(
     detection.runs(environment)
     detection.marked()
     detection.sources()
+    detection.tools()
     return detection.technologies()
 
 
@@ -204,6 +206,24 @@ class _Detection:
                 if ecosystem is Ecosystem.CARGO and not declared:
                     continue
                 self._keep(entry, path, lines, offset, EvidenceKind.IMPORT)
+
+    def tools(self) -> None:
+        """Where a declared package is configured or run: a tool such as a linter is used without any import."""
+        idle: dict[str, list[Entry]] = defaultdict(list)
+        for name, packages in self.packages.items():
+            if not any(kind.shows_use for kind in self.evidence[name]):
+                for dependency in packages:
+                    idle[command_of(dependency.name)].append(self.lexicon.by_name[name])
+        if not idle:
+            return
+        for path in filter(runs_tools, self.files.paths):
+            source = self.files.try_read(path)
+            if isinstance(source, FileProblem) or is_incidental(path):
+                continue
+            lines = Lines(source)
+            for command, offset in tools_in(path, source, idle.keys()):
+                for entry in idle[command]:
+                    self._keep(entry, path, lines, offset, EvidenceKind.CONFIG)
 
     def _symbols_wanted(self) -> Mapping[str, list[tuple[str, Entry]]]:
         wanted: dict[str, list[tuple[str, Entry]]] = defaultdict(list)

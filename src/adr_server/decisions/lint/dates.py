@@ -7,6 +7,7 @@ from adr_server.decisions.lint.finding import Hit
 from adr_server.decisions.lint.house import find_lacking
 from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Status
+from adr_server.decisions.titles import number_in, stem_of
 from adr_server.errors import shorten
 
 IMPOSSIBLE_DATE = frozenset({"date_impossible"})
@@ -23,7 +24,7 @@ def date_missing(survey: Survey) -> Iterator[Hit]:
         survey.by_folder,
         share=survey.options.house_share,
         applies=lambda decision: decision.status is not Status.DRAFT,
-        has=lambda decision: decision.date is not None or bool(_unreadable(decision)),
+        has=lambda decision: decision.date is not None or bool(_unreadable(decision)) or _named_by_day(decision),
     )
     for lack in lacking:
         drafts = lack.listed - lack.of
@@ -82,6 +83,10 @@ def review_overdue(survey: Survey) -> Iterator[Hit]:
                 remedy="Review the decision, then set the next day or change its status.",
                 key=f"{subject(decision)}|{review.day.isoformat()}",
             )
+
+
+def _named_by_day(decision: Decision) -> bool:
+    return decision.anchor is None and number_in(stem_of(decision.path)).dated
 
 
 def _unreadable(decision: Decision) -> list[tuple[str, int, str]]:

@@ -21,7 +21,7 @@ def unreadable_document(survey: Survey) -> Iterator[Hit]:
         yield Hit(
             path=path,
             line=1,
-            message=f"The document cannot be read: {shorten(reason, 200)}",
+            message=f"The document cannot be read: {shorten(reason.removeprefix(f'{path}: '), 200)}.",
             remedy="Store it as UTF-8 text that the user who runs the check may read.",
         )
 

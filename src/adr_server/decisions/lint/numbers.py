@@ -15,7 +15,7 @@ _NAMED = 5
 _NESTED = 3  # `adr/`, `adr/deprecated/`, `adr/deprecated/2019/`; further up is another log.
 _DOCUMENTS = (".md", ".markdown", ".mdx", ".adoc", ".asciidoc", ".asc", ".rst", ".txt", ".html", ".pdf", ".docx")
 _DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}")
-_NUMBER_BEFORE_TITLE = re.compile(r"(?P<number>\d{1,9})[a-z]?[^\w\d]*$", re.IGNORECASE)
+_NUMBER_BEFORE_TITLE = re.compile(r"(?<!\d)(?<!\d[-.])(?P<number>\d{1,9})[a-z]?(?:[-.]\d+)*[^\w\d]*$", re.IGNORECASE)
 _NUMBER_IN_HEADING = re.compile(
     r"^[\s#=*|]*(?:title\s*:\s*['\"]?)?"
     r"(?:ADR[-_ #]{0,2}(?P<named>\d{1,9})\b|(?P<bare>\d{1,9})(?:[.:)](?!\d)|\s[-\u2013\u2014]\s)"

@@ -6,6 +6,7 @@ from datetime import date
 from adr_server.decisions.lint.finding import Hit
 from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Problem, Status
+from adr_server.decisions.words import is_put_off
 from adr_server.errors import shorten
 
 UNCLEAR_STATUS = frozenset({"status_unclear", "status_disagrees"})
@@ -51,13 +52,13 @@ def status_unclear(survey: Survey) -> Iterator[Hit]:
 
 
 def proposed_too_long(survey: Survey) -> Iterator[Hit]:
-    """A proposal older than `proposed-days`, by its own date or else by its last commit."""
+    """A proposal older than `proposed-days`, by its own date or else by its last commit; what was put off may wait."""
     today = survey.today
     if today is None:
         return
     for decision in survey.log.decisions:
         since, source = _since(survey, decision)
-        if decision.status is not Status.PROPOSED or since is None:
+        if decision.status is not Status.PROPOSED or since is None or is_put_off(decision.status_text):
             continue
         days = (today - since).days
         if days > survey.options.proposed_days:
@@ -76,6 +77,8 @@ def _unclear(decision: Decision) -> list[Problem]:
 
 
 def _since(survey: Survey, decision: Decision) -> tuple[date | None, str]:
+    if decision.date and decision.beside and "date" not in decision.lines:
+        return date.fromisoformat(decision.date), f"its date ({decision.beside})"
     if decision.date:
         return date.fromisoformat(decision.date), f"its date (line {line_of(decision, 'date')})"
     return survey.touched.get(decision.path), "its last commit"

@@ -18,7 +18,7 @@ from adr_server.decisions.writing.line_shapes import (
     label_shape,
     plain_shape,
 )
-from adr_server.decisions.writing.phrases import plain_name, status_names, status_word_pattern
+from adr_server.decisions.writing.phrases import is_named, plain_name, status_names, status_word_pattern
 from adr_server.decisions.writing.text_lines import body, front_matter_end, is_setext_underline, literal_lines
 
 _RST_UNDERLINE = re.compile(r"^([=\-~^\"'`#*+.:_<>])\1{2,}[ \t]*$")
@@ -164,11 +164,11 @@ def _field_on(lines: Sequence[str], index: int, names: frozenset[str], *, in_fro
     text = body(lines[index])
     if in_front_matter:
         key = _key_span(lines[index], index)
-        return key if key is not None and key.name and plain_name(text[slice(*key.name)]) in names else None
+        return key if key is not None and key.name and is_named(text[slice(*key.name)], names) else None
     if spans := cells(lines[index]):
         return _named_cell(lines, index, spans, names)
     for shape, style in ((attribute_shape(text), Style.ATTRIBUTE), (label_shape(text), Style.LABEL)):
-        if shape is not None and plain_name(text[slice(*shape.name)]) in names:
+        if shape is not None and is_named(text[slice(*shape.name)], names):
             return _spot(shape, style, index)
     return None
 
@@ -230,7 +230,7 @@ def _section_spot(lines: Sequence[str], region: range, names: frozenset[str]) ->
     for index in region:
         if index not in literal:
             name = heading_name(lines, index)
-            if name is not None and plain_name(name) in names:
+            if name is not None and is_named(name, names):
                 return _first_body_line(lines, section_lines(lines, index, region))
     return None
 
@@ -242,7 +242,7 @@ def status_heading(lines: Sequence[str], decision: Decision, region: range) -> i
         return section.line - 1
     literal = literal_lines(lines)
     return next(
-        (i for i in region if i not in literal and plain_name(heading_name(lines, i) or "") in status_names()),
+        (i for i in region if i not in literal and is_named(heading_name(lines, i) or "", status_names())),
         None,
     )
 

@@ -147,10 +147,12 @@ def numbers_in(paths: Iterable[str], folder: str) -> frozenset[int]:
 def next_number(log: DecisionLog, base_numbers: Collection[int] = (), *, folder: str | None = None) -> int:
     """One more than the highest number of the log in `folder` (the dominant one) and of `base_numbers`; 1 for none.
 
-    A number that lies outside the run of the others (a year among two-digit numbers) is not gone on from.
+    A number that lies outside the run of the others (a year among two-digit numbers) is not gone on from; a record that
+    cannot be read keeps the number of its name.
     """
     place = dominant_folder(log) if folder is None else folder
     own = {d.number for d in (log.decisions if place is None else records_in(log, place)) if d.number is not None}
+    own |= numbers_in(log.unreadable, place or "")
     taken = sorted(own | set(base_numbers))
     run = 0
     for number in taken:

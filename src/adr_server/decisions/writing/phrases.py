@@ -9,6 +9,7 @@ from importlib.resources import files
 import yaml
 
 from adr_server.decisions.model import Relation, Status
+from adr_server.decisions.words import fold, vocabulary
 
 DEFAULT_LANGUAGE = "en"
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -73,7 +74,13 @@ def plain_name(name: str) -> str:
 @cache
 def status_names() -> frozenset[str]:
     """Every name of a status field, as `plain_name` gives it."""
-    return frozenset(plain_name(words.labels["status"]) for words in _table().values()) | _STATUS_SYNONYMS
+    written = frozenset(plain_name(words.labels["status"]) for words in _table().values()) | _STATUS_SYNONYMS
+    return written | {name for name, kind in vocabulary().fields.items() if kind == "status"}
+
+
+def is_named(text: str, names: frozenset[str]) -> bool:
+    """Whether `text` is one of `names`, as it is written or as the reader spells it, without accents."""
+    return plain_name(text) in names or fold(plain_name(text)) in names
 
 
 @cache

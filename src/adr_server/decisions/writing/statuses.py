@@ -65,6 +65,8 @@ def state_status(
     """The lines with the status stated; `words` in its place (`Superseded by`) with `link` behind them."""
     region = region_of(log, decision, lines)
     spots = status_spots(lines, decision, region)
+    if not spots and decision.beside is not None and decision.status is not Status.UNKNOWN:
+        raise UsageError(f"{decision.path}: the status of {decision.id} stands in {decision.beside}; change it there.")
     if not spots:
         said = words or status_word(log, decision, status, old="")
         return _add_status(lines, decision, region, said, link)

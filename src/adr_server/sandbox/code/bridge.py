@@ -33,25 +33,25 @@ class RunBridge:
         """The names of the catalogue's tools by category."""
         return self.toolbox.categories()
 
-    def signature(self, tool: str) -> str:
-        """A tool as a typed Python stub. Raises UnknownNameError."""
-        return self.toolbox.signature(tool)
+    def signature(self, tool: str, language: str = "python") -> str:
+        """A tool as a typed stub. Raises UnknownNameError."""
+        return self.toolbox.signature(tool, language)
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> Any:
         """A tool's result as plain data. Raises AdrServerError: what the tool, the policy or the budget said."""
         return await self.caller.call(tool, arguments)
 
-    def skills(self) -> Sequence[str]:
-        """The names of the skills that code may import."""
+    def skills(self, suffix: str = ".py") -> Sequence[str]:
+        """The names of the skills of one language, by the suffix of their files."""
         try:
             entries = self.files.list("/skills", MAX_LISTED).entries
         except UnknownNameError:
             return ()
-        return tuple(entry.name.removesuffix(".py") for entry in entries if entry.name.endswith(".py"))
+        return tuple(entry.name.removesuffix(suffix) for entry in entries if entry.name.endswith(suffix))
 
-    def skill(self, name: str) -> str:
+    def skill(self, name: str, suffix: str = ".py") -> str:
         """The source of a skill. Raises UnknownNameError."""
-        return self.files.read_whole(f"/skills/{name}.py", MAX_FILE)
+        return self.files.read_whole(f"/skills/{name}{suffix}", MAX_FILE)
 
     def read_text(self, path: str) -> str:
         """A whole file. Raises as `VirtualFiles.read_whole`."""

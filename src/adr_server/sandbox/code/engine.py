@@ -68,19 +68,19 @@ class Bridge(Protocol):
         """The names of the catalogue's tools by category."""
         ...
 
-    def signature(self, tool: str) -> str:
-        """A tool as a typed Python stub."""
+    def signature(self, tool: str, language: str = "python") -> str:
+        """A tool as a typed stub of `language`."""
         ...
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> Any:
         """A tool's result as plain data; checked, counted, timed and noted as any call of the run."""
         ...
 
-    def skills(self) -> Sequence[str]:
-        """The names of the skills that code may import."""
+    def skills(self, suffix: str = ".py") -> Sequence[str]:
+        """The names of the skills of one language, by the suffix of their files."""
         ...
 
-    def skill(self, name: str) -> str:
+    def skill(self, name: str, suffix: str = ".py") -> str:
         """The source of a skill."""
         ...
 

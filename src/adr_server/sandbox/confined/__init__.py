@@ -5,13 +5,14 @@ What only the started processes run (`worker`, `confinement`, …) is not import
 
 from adr_server.sandbox.confined.launch import launch_command
 from adr_server.sandbox.confined.limits import ConfinedLimits
-from adr_server.sandbox.confined.policy import COMPUTE, RUN_BINARY, ConfinementPolicy, Layers, SyscallFilter
+from adr_server.sandbox.confined.policy import COMPUTE, RUN_BINARY, RUN_V8, ConfinementPolicy, Layers, SyscallFilter
 from adr_server.sandbox.confined.pool import ConfinedPool, Span
 from adr_server.sandbox.confined.start import WorkerProgram
 
 __all__ = [
     "COMPUTE",
     "RUN_BINARY",
+    "RUN_V8",
     "ConfinedLimits",
     "ConfinedPool",
     "ConfinementPolicy",

@@ -135,9 +135,10 @@ def _limit_resources(policy: ConfinementPolicy, applied: _Applied) -> None:
         applied.notes.append("this platform has no resource limits: time is watched from outside, memory is not")
         return
     resource = importlib.import_module("resource")  # missing on Windows
+    data_bytes = policy.memory_bytes if policy.data_bytes is None else policy.data_bytes
     wanted = (
         ("AS", policy.memory_bytes, policy.memory_bytes),
-        ("DATA", policy.memory_bytes, policy.memory_bytes),
+        ("DATA", data_bytes, data_bytes),
         # The soft limit comes first, so that the signal tells CPU time from other deaths.
         ("CPU", policy.cpu_seconds, None if policy.cpu_seconds is None else policy.cpu_seconds + 1),
         ("FSIZE", policy.file_bytes, policy.file_bytes),

@@ -3,7 +3,7 @@
 A policy is applied by `confinement.apply_confinement`; it says what should hold, the layers say what does hold.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 _COMPUTE = """
     read write close mmap munmap mremap mprotect madvise brk futex rt_sigreturn exit exit_group getrandom
@@ -54,19 +54,31 @@ RUN_BINARY = SyscallFilter(
 )
 """Exec one binary and let it run its threads over the descriptors it was given: what a launcher needs."""
 
+RUN_V8 = replace(
+    RUN_BINARY,
+    allowed=RUN_BINARY.allowed | {"socketpair", "recvfrom", "sched_getparam", "sched_getscheduler"},
+    fatal=RUN_BINARY.fatal - {"socketpair", "process_vm_readv"},
+)
+"""As `RUN_BINARY`, for Deno: its runtime wakes itself through a pair of sockets that no other process holds.
+
+V8 probes its own stack with process_vm_readv where it can; it is refused here and does without, but must live.
+"""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ConfinementPolicy:
     """Limits of one process; None leaves a limit as it is.
 
     Bytes and whole seconds. `memory_bytes` comes on top of what the process maps already, unless `memory_is_total`
-    (for a launcher: exec throws its own mappings away). `alarm_seconds` is wall time, a second line behind whoever
+    (for a launcher: exec throws its own mappings away); `data_bytes` limits what is written to alone, for engines that
+    reserve far more addresses than they use. `alarm_seconds` is wall time, a second line behind whoever
     watches the process. Nothing of the file system is open but what lies beneath `readable` (read) and
     `executable` (read and execute). `uid` is taken only when the process runs as root.
     """
 
     memory_bytes: int | None
     memory_is_total: bool = False
+    data_bytes: int | None = None
     cpu_seconds: int | None
     alarm_seconds: float | None
     file_bytes: int | None = 0

@@ -47,7 +47,7 @@ def _list(arguments: argparse.Namespace) -> int:
     value = run_tool(arguments, "list_decisions", {"status": arguments.status, "tag": arguments.tag}).value
     rows: list[dict[str, Any]] = value["decisions"]
     for path, reason in value["unreadable"].items():
-        warn(f"unreadable: {path}: {reason}")
+        warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
     if arguments.json:
         print_json(rows)
     elif rows:

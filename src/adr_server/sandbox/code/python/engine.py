@@ -5,25 +5,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adr_server.errors import BudgetExceededError, ToolFailedError
+from adr_server.sandbox.code.answers import AnswerError, RunOverError
 from adr_server.sandbox.code.engine import Bridge, CodeFault, CodeLimits, CodeResult, FaultKind
+from adr_server.sandbox.code.layers import observed_layers
 from adr_server.sandbox.code.python.diagnostics import tool_faults
 from adr_server.sandbox.code.python.hints import hint
-from adr_server.sandbox.code.python.host_calls import AnswerError, HostCalls, RunOverError
+from adr_server.sandbox.code.python.host_calls import HostCalls
 from adr_server.sandbox.code.python.host_memory import return_large_blocks
 from adr_server.sandbox.code.python.launcher import Launcher, find_binary
-from adr_server.sandbox.code.python.layers import observed_layers
-from adr_server.sandbox.code.python.monty import (
+from adr_server.sandbox.code.python.monty import MontyPool, MontySession, plain_value
+from adr_server.sandbox.code.python.printed import Printed, PrintedTooMuchError
+from adr_server.sandbox.code.python.provided import PROVIDED
+from adr_server.sandbox.code.python.session import (
     CheckRefusedError,
     CodeRaisedError,
     Modules,
-    MontyPool,
-    MontySession,
     Setting,
     WorkerLostError,
-    plain_value,
 )
-from adr_server.sandbox.code.python.printed import Printed, PrintedTooMuchError
-from adr_server.sandbox.code.python.provided import PROVIDED
 from adr_server.sandbox.code.python.sources import read_names
 from adr_server.sandbox.code.python.stubs import Stubs, build_stubs
 from adr_server.sandbox.plain import copy_plain

@@ -4,7 +4,6 @@ What code sees of a failure is a type and a text written for it; a fault of ours
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -18,34 +17,13 @@ from adr_server.errors import (
     UsageError,
     shorten,
 )
+from adr_server.sandbox.code.answers import AnswerError, answered
 from adr_server.sandbox.code.engine import Bridge, CodeLimits
+from adr_server.sandbox.code.entries import entry_at
 from adr_server.sandbox.code.python.provided import PROVIDED, compute
-from adr_server.sandbox.files import DirectoryEntry
 from adr_server.sandbox.plain import copy_plain
 
-log = logging.getLogger(__name__)
-
-MAX_MESSAGE = 600
-
 Skill = Callable[[str, tuple[Any, ...], Mapping[str, Any]], Awaitable[Any]]
-
-
-class AnswerError(Exception):
-    """What code gets to see as an exception of type `kind`; `large` where what it sent was too much to take."""
-
-    def __init__(self, kind: str, text: str, *, large: bool = False) -> None:
-        self.kind = kind
-        self.large = large
-        self.text = shorten(text, MAX_MESSAGE)
-        super().__init__(self.text)
-
-
-class RunOverError(Exception):
-    """The run's budget is used up: nothing that code catches, but its end."""
-
-    def __init__(self, problem: BudgetExceededError) -> None:
-        self.problem = problem
-        super().__init__(str(problem))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,16 +40,7 @@ class HostCalls:
         Raises:
             AnswerError: what the code is to see. RunOverError: the run may do no more.
         """
-        try:
-            async with asyncio.timeout(self.limits.call_seconds):
-                return await self._called(name, self._plain(arguments), self._plain(dict(named)))
-        except TimeoutError:
-            text = f"{name} took over {self.limits.call_seconds:g} seconds and was given up. Ask it for less."
-            raise AnswerError("TimeoutError", text) from None
-        except BudgetExceededError as problem:
-            raise RunOverError(problem) from problem
-        except AdrServerError as problem:
-            raise AnswerError(_error_type(problem), str(problem)) from problem
+        return await answered(name, self._called(name, arguments, named), self.limits)
 
     def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """What the file system answers; a path is one of the virtual file system.
@@ -88,7 +57,8 @@ class HostCalls:
         except AdrServerError as problem:
             raise AnswerError("OSError", str(problem)) from None
 
-    async def _called(self, name: str, arguments: list[Any], named: dict[str, Any]) -> Any:
+    async def _called(self, name: str, given: tuple[Any, ...], given_named: Mapping[str, Any]) -> Any:
+        arguments, named = self._plain(given), self._plain(dict(given_named))
         module, _, function = name.rpartition(".")
         if module == "servers" or module.startswith("servers."):
             if arguments:
@@ -144,28 +114,8 @@ class HostCalls:
         return len(text)
 
     def _kind(self, path: PurePosixPath) -> str | None:
-        entry = self._entry(str(path))
+        entry = entry_at(self.bridge, str(path))
         return entry.kind if entry else None
-
-    def _entry(self, path: str) -> DirectoryEntry | None:
-        pure = PurePosixPath(path)
-        if str(pure) == "/":
-            return DirectoryEntry(name="/", kind="directory")
-        try:
-            entries = self.bridge.list_directory(str(pure.parent))
-        except (UnknownNameError, UsageError):
-            return None
-        return next((entry for entry in entries if entry.name == pure.name), None)
-
-
-def _error_type(problem: AdrServerError) -> str:
-    match problem:
-        case NotAllowedError():
-            return "PermissionError"
-        case UsageError():
-            return "ValueError"
-        case _:
-            return "RuntimeError"
 
 
 def _type_name(item: object) -> str:

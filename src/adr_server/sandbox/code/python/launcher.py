@@ -13,12 +13,10 @@ import tempfile
 from pathlib import Path
 
 from adr_server.errors import InternalFaultError
-from adr_server.sandbox.confined import RUN_BINARY, ConfinementPolicy, launch_command
+from adr_server.sandbox.code.worker_policy import worker_policy
+from adr_server.sandbox.confined import launch_command
 
-# What every dynamically linked program needs to start: its loader, its libraries, the loader's own index.
-SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache")
 ADDRESS_SPACE = 2 * 1024**3  # the engine limits its own heap; this bounds the checker, and stays above both
-NOBODY = 65534
 
 
 class Launcher:
@@ -31,18 +29,7 @@ class Launcher:
             self.path = binary
             return
         binary = binary.resolve()
-        policy = ConfinementPolicy(
-            memory_bytes=ADDRESS_SPACE,
-            memory_is_total=True,
-            cpu_seconds=None,  # a worker serves many runs; each has a limit of its own
-            alarm_seconds=None,
-            open_files=64,
-            processes=None,
-            uid=NOBODY if _others_reach(binary) else None,
-            parent=os.getpid(),
-            executable=(*(place for place in SYSTEM if Path(place).exists()), str(binary)),
-            syscalls=RUN_BINARY,
-        )
+        policy = worker_policy(binary, address_space=ADDRESS_SPACE)
         command = launch_command(policy, str(binary), arguments)
         self._folder = Path(tempfile.mkdtemp(prefix="adr-server-"))
         self.path = self._folder / "worker"
@@ -73,11 +60,3 @@ def find_binary() -> Path:
             "The Python engine's worker is missing: reinstall adr-server (pydantic-monty-runtime)."
         )
     return Path(found)
-
-
-def _others_reach(binary: Path) -> bool:
-    """Whether a user without rights can run it; below a home folder none can."""
-    try:
-        return all(place.stat().st_mode & stat.S_IXOTH for place in (binary, *binary.parents))
-    except OSError:
-        return False

@@ -10,19 +10,22 @@ import os
 import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, cast
 
 import pydantic_monty as monty
 
-from adr_server.sandbox.code.engine import CodeLimits
+from adr_server.sandbox.code.answers import AnswerError
 from adr_server.sandbox.code.python.diagnostics import SCRIPT
-from adr_server.sandbox.code.python.host_calls import AnswerError
 from adr_server.sandbox.code.python.printed import Printed
-
-Modules: TypeAlias = Mapping[str, "Modules | str | None"]
-"""A tree of modules: a text is a constant, None a function of the host."""
+from adr_server.sandbox.code.python.session import (
+    CheckRefusedError,
+    CodeRaisedError,
+    Host,
+    Modules,
+    Setting,
+    WorkerLostError,
+)
 
 SLEEP_SECONDS = 10.0
 MAX_RAISED = 2_000
@@ -31,50 +34,6 @@ LARGE = 1_000_000
 MAX_CHECKOUTS = 200  # a worker keeps the buffers of its largest message
 _SETTLE = 0.05
 _MAIN = "<python-input-"
-
-
-class Host(Protocol):
-    """Answers the calls of one run."""
-
-    async def call(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
-        """A call of a host function by its whole name."""
-        ...
-
-    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
-        """A call of the operating system."""
-        ...
-
-
-class CheckRefusedError(Exception):
-    """The worker's type checker has something to say; the code has not run."""
-
-    def __init__(self, report: str) -> None:
-        self.report = report
-        super().__init__(report)
-
-
-class CodeRaisedError(Exception):
-    """The code does not parse, or ended by an exception of type `kind`, at `line` of its own text."""
-
-    def __init__(self, kind: str, text: str, line: int | None, *, ran: bool) -> None:
-        self.kind = kind
-        self.text = text
-        self.line = line
-        self.ran = ran
-        super().__init__(text)
-
-
-class WorkerLostError(Exception):
-    """The worker is gone: it was killed, or ended itself."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting:
-    """What a session knows before its first line: modules, and the stubs of some of them by dotted name."""
-
-    modules: Modules
-    stubs: Mapping[str, str]
-    limits: CodeLimits
 
 
 class MontyPool:

@@ -1,0 +1,162 @@
+"""Which paths may be records, and how surely, by their folders, their names and the project's configurations.
+
+Rule: nothing is read here but configurations; vendored folders, worktrees and what the user excludes do not exist.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from posixpath import basename, dirname, normpath, splitext
+
+from adr_server.decisions.titles import number_in, stem_of
+from adr_server.decisions.words import fold, places, vocabulary
+
+_CONFIGURATIONS = (
+    ".adr-dir",
+    ".log4brains.yml",
+    ".log4brains.yaml",
+    ".adrrc",
+    ".adr.json",
+    "adr.config.json",
+    ".madr.yml",
+    ".madr.yaml",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discovery:
+    """What the user says about where records are. Globs match whole relative paths (`*` crosses folders).
+
+    `folders`: these and those beneath them hold records, whatever their names; when given, no other folder is looked at
+    unless `include` names its files.
+    """
+
+    folders: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+
+BY_CONVENTION = Discovery()
+"""What is found when the user says nothing."""
+
+
+class Candidates:
+    """Sorts paths by how surely they are records; reads nothing but configurations."""
+
+    def __init__(self, paths: Sequence[str], convention: Discovery, text: Callable[[str], str | None]) -> None:
+        self.certain: set[str] = set()
+        self.named: dict[str, set[str]] = defaultdict(set)
+        self.possible: dict[str, set[str]] = defaultdict(set)
+        self.logs: set[str] = set()
+        self.proposals: set[str] = set()
+        """Folders of proposals, by their names or by the template for proposals that stands in or over them."""
+        self._convention = convention
+        documents = places()["markdown"] | places()["asciidoc"] | places()["restructured"]
+        wanted = {f".{extension}" for extension in documents}
+        self._configured = tuple(
+            normpath(folder.strip("/")) if folder.strip("/.") else "" for folder in convention.folders
+        )
+        self._only = bool(convention.folders)
+        kept = []
+        for path in paths:
+            dot = path.rfind(".")
+            if dot > 0 and path[dot:].lower() in wanted:
+                kept.append(path)
+            elif path[path.rfind("/") + 1 :] in _CONFIGURATIONS and not _left_out(dirname(path)) and not self._only:
+                self._configured += _configured(path, text(path) or "")
+        for path in kept:
+            self._place(path)
+        templates = {dirname(path) for path in kept if _is_proposal_template(path)} if self.possible else set()
+        self.proposals.update(
+            folder
+            for folder in self.possible
+            if folder in templates
+            or dirname(folder) in templates
+            or any(fold(part) in places()["proposal_folders"] for part in folder.split("/"))
+        )
+
+    def _place(self, path: str) -> None:
+        folder = dirname(path)
+        convention = self._convention
+        if convention.exclude and any(fnmatchcase(path, glob) for glob in convention.exclude):
+            return
+        if convention.include and any(fnmatchcase(path, glob) for glob in convention.include):
+            self.certain.add(path)
+            return
+        if (
+            self._configured
+            and any(folder == own or folder.startswith(f"{own}/") or own == "" for own in self._configured)
+            and ("" not in self._configured or folder == "" or self._only)
+        ):
+            self.certain.add(path)
+            return
+        if self._only or _left_out(folder):
+            return
+        if _is_decision_folder(folder):
+            self.certain.add(path)
+            return
+        stem = splitext(basename(path))[0]
+        if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (
+            stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
+        ):
+            self.named[dirname(path)].add(path)
+        elif fold(stem) in places()["logs"]:
+            self.logs.add(path)
+        elif any(letter.isdigit() for letter in stem_of(path)[:24]):
+            name = number_in(stem_of(path))
+            if name.number is not None and name.slug:
+                self.possible[home_of(path)].add(path)
+
+
+def _is_proposal_template(path: str) -> bool:
+    """Whether `path` names a template that numbered proposals are copied from (`0000-template`, `rfc-template`)."""
+    stem = fold(splitext(basename(path))[0])
+    tokens = stem.split(" ")
+    words = vocabulary().lists["template_words"]
+    return tokens[-1] in words and (
+        number_in(stem_of(path)).number == 0 or bool(set(tokens) & places()["proposal_folders"])
+    )
+
+
+@lru_cache(maxsize=65536)
+def _left_out(folder: str) -> bool:
+    vendored = places()["vendored"]
+    return (
+        any(
+            fold(part) in vendored or part.lower() in (".git", ".worktrees") or "{{" in part  # a template's tree
+            for part in folder.split("/")
+        )
+        if folder
+        else False
+    )
+
+
+@lru_cache(maxsize=65536)
+def _is_decision_folder(folder: str) -> bool:
+    names = places()["folders"]
+    return any(fold(re.sub(r"^\d+[-_. ]+", "", part)) in names for part in folder.split("/") if part)
+
+
+def home_of(path: str) -> str:
+    """The folder that holds the record: for a README of its own folder, the one above."""
+    folder = dirname(path)
+    return dirname(folder) if stem_of(path) != splitext(basename(path))[0] else folder
+
+
+def _configured(path: str, text: str) -> tuple[str, ...]:
+    """The folders that a configuration at `path` names, from the project's root."""
+    base = dirname(path)
+    if basename(path) == ".adr-dir":
+        named: Iterable[str] = [line.strip() for line in text.split("\n")[:1]]
+    else:
+        named = re.findall(
+            r"(?:adrFolder|adrDir|adr_dir|adr-dir|directory|path|folder)[\"']?\s*[:=]\s*[\"']?([^\s\"',#}]+)",
+            text[:20000],
+        )
+    folders = (
+        normpath(f"{base}/{name}" if base else name) for name in named if name and not name.startswith(("/", "..", "~"))
+    )
+    return tuple(folder for folder in folders if folder not in (".", "") and not folder.startswith(".."))

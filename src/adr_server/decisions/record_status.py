@@ -1,0 +1,167 @@
+"""A record's state of life: by its fields, its section, its front matter, and its own words about a successor.
+
+Rule: what stands nearer to the record's own text wins over its front matter, unless that is the later state; a body's
+"Status" that speaks of something else (a resource, a task) is none of the record's.
+"""
+
+import re
+from collections.abc import Sequence
+
+from adr_server.decisions import inline
+from adr_server.decisions.fields import field_name, known, late_fields
+from adr_server.decisions.model import Link, Relation, SectionKind, Status
+from adr_server.decisions.outline import Mark
+from adr_server.decisions.page import Block, BlockKind, Field
+from adr_server.decisions.record_text import RecordText, is_admonition
+from adr_server.decisions.status import StatusReading, later, read_status
+from adr_server.decisions.status_clauses import begins_with_state
+from adr_server.decisions.words import fold, vocabulary
+
+_CONTENT = (
+    SectionKind.CONTEXT,
+    SectionKind.OPTIONS,
+    SectionKind.DECISION,
+    SectionKind.CONSEQUENCES,
+    SectionKind.CONFIRMATION,
+)
+
+
+def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
+    """The state of life, how the body or front matter reads, and the text it was read from."""
+    front = _first_reading(record, [field for field in record.matter if known(field.name) == "status"])
+    body = _first_reading(record, [field for field in record.head if known(field.name) == "status"])
+    if body is None or body[0].status is Status.UNKNOWN:
+        body = _section_reading(record) or body
+    if (body is None or body[0].status is Status.UNKNOWN) and front is None:
+        body = _late_reading(record) or body
+    best = body or front
+    if best is None:
+        return Status.UNKNOWN, StatusReading(Status.UNKNOWN), ""
+    if body is not None and front is not None:
+        best = front if later(body[0].status, front[0].status) is not body[0].status else body
+        if {body[0].status, front[0].status} - {Status.UNKNOWN, best[0].status}:
+            record.problem(
+                "status_disagrees", f"The front matter says {front[1][:40]!r}, the text {body[1][:40]!r}.", front[2]
+            )
+    reading, text, line = best
+    record.lines["status"] = line
+    return reading.status, reading, text
+
+
+def _first_reading(record: RecordText, fields: Sequence[Field]) -> tuple[StatusReading, str, int] | None:
+    readings = [(read_status(record.expand(field.value)), field.value, field.line) for field in fields]
+    certain = [entry for entry in readings if entry[0].status is not Status.UNKNOWN]
+    return next(iter(certain or readings), None)
+
+
+def _section_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
+    found: tuple[StatusReading, str, int] | None = None
+    for mark, blocks in record.sections(SectionKind.STATUS):
+        text, line = _status_text(blocks)
+        sentence = re.split(r"[.!?\n]", text.strip(), maxsplit=1)[0]
+        if _is_part_of_content(record, mark) and not (begins_with_state(text) and len(sentence.split()) <= 4):  # noqa: PLR2004 - a status, not what a sentence is about
+            continue
+        if mark.lead:
+            text = record.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
+        text = text if text.strip() else _beneath(record, mark)
+        reading = (read_status(record.expand(text)), text, line or mark.line)
+        if reading[0].status is not Status.UNKNOWN:
+            return reading
+        found = found or (reading if text.strip() else (reading[0], "", mark.line))
+    return found
+
+
+def _is_part_of_content(record: RecordText, mark: Mark) -> bool:
+    """Whether a section stands within one of content: the "Status" of a resource, in a design."""
+    level = mark.level
+    for other in reversed(record.skeleton.marks[: record.skeleton.marks.index(mark)]):
+        if other.level < level <= 6:  # noqa: PLR2004 - bold lines begin sections wherever they stand
+            level = other.level
+            if other.kind in _CONTENT:
+                return True
+    return False
+
+
+def _beneath(record: RecordText, mark: Mark) -> str:
+    """The heading right beneath an empty section, where the section's value is written as one."""
+    place = record.skeleton.marks.index(mark) + 1
+    following = record.skeleton.marks[place] if place < len(record.skeleton.marks) else None
+    return following.heading if following is not None and following.level > mark.level else ""
+
+
+def _lone_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
+    """A line above the first section that is nothing but a status, with or without its day."""
+    end = record.skeleton.marks[0].at if record.skeleton.marks else 0
+    for block in record.skeleton.blocks[:end]:
+        if block.kind is BlockKind.PARAGRAPH and len(block.text.split()) <= 4:  # noqa: PLR2004 - a status, not a sentence
+            reading = read_status(record.expand(block.text))
+            if reading.status is not Status.UNKNOWN:
+                return reading, block.text, block.line
+    return None
+
+
+def _late_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
+    readings = [
+        (read_status(record.expand(field.value)), field.value, field.line) for field in late_fields(record.skeleton)
+    ]
+    if len({reading.status for reading, _, _ in readings}) == 1:
+        # Where they differ, each is the status of something that the record speaks of.
+        reading, value, line = readings[0]
+        if reading.status is not Status.UNKNOWN and begins_with_state(value) and len(value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
+            return reading, value, line
+    return _lone_reading(record)
+
+
+def status_by_links(record: RecordText, status: Status, links: tuple[Link, ...]) -> Status:
+    """The state that the record's own words about a successor give it."""
+    ended = [
+        field
+        for field in record.fields("superseded_date")
+        if field_name(field.name) in vocabulary().statuses
+        and (any(sign.isdigit() for sign in field.value) or "](" in field.value)
+    ]
+    if status in (Status.ACCEPTED, Status.UNKNOWN, Status.PROPOSED, Status.DRAFT):
+        if any(link.relation is Relation.SUPERSEDED_BY for link in links):
+            return Status.SUPERSEDED
+        for field in ended:
+            return vocabulary().statuses[field_name(field.name)]
+    return status
+
+
+def _status_text(blocks: Sequence[Block]) -> tuple[str, int]:
+    """The text of a status section: its blocks but code, admonitions and other fields."""
+    kept, line = [], 0
+    for block in blocks:
+        if block.kind is BlockKind.HEADING:
+            break
+        if block.kind is BlockKind.CODE or is_admonition(block):
+            continue
+        lines = block.text.split("\n")
+        text = "\n".join(part for part in lines if not _other_field(part))
+        if text.strip():
+            line = line or block.line
+            kept.append("\n".join(f"> {part}" for part in text.split("\n")) if block.kind is BlockKind.QUOTE else text)
+    return "\n".join(kept), line
+
+
+def _other_field(line: str) -> bool:
+    found = re.match(r"^[\s*_\-+]*([^\W\d_][^:：*_]{0,30}?)[*_]*\s*[:：]", line)
+    kind = known(found.group(1)) if found else None
+    return (
+        kind is not None
+        and kind not in ("status", "relation", "superseded_date", "accepted")
+        and fold(found.group(1) if found else "") not in vocabulary().statuses
+    )
+
+
+def why_unclear(reading: StatusReading, text: str) -> str:
+    """A sentence that says why `text` gave no state of life."""
+    match reading.unclear:
+        case "template":
+            return "The status still lists the allowed values of a template."
+        case "several":
+            return f"The status names several states: {inline.plain(text)[:60]!r}."
+        case "unknown_word":
+            return f"No state of life is known by {inline.plain(text)[:60]!r}."
+        case _:
+            return "The record states no status."

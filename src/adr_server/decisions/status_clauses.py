@@ -1,0 +1,106 @@
+"""The states of life that begin the clauses of a line.
+
+Rule: a clause states what its first words say, whatever day or lead-in stands before them and whatever tail behind; the
+word for what this record does to another ("replaces ADR-3") is no state of its own.
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from adr_server.decisions import inline
+from adr_server.decisions.dates import read_day
+from adr_server.decisions.html import inline_html
+from adr_server.decisions.model import Relation, Status
+from adr_server.decisions.words import fold, is_cjk, phrase_pattern, vocabulary
+
+_EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
+
+
+class StateEvent(NamedTuple):
+    """A state that begins a clause: its line's place, whether it is the first there, and how long the clause is."""
+
+    status: Status
+    line: int
+    first: bool
+    partly: bool
+    day: str | None
+    length: int
+
+
+@cache
+def _clause() -> re.Pattern[str]:
+    """Where a clause ends."""
+    return re.compile(
+        r"[.;:!?\n()&,→/|+]+(?:\s|$)|\s*[()&→|;,/+]\s*|\s+-+>?\s+|\s[–—]\s|\s-\s"
+        rf"|(?<=\w)\s(?:{alternatives('conjunctions')})\s"
+    )
+
+
+@cache
+def _leading_day() -> re.Pattern[str]:
+    """A day before the status, with the word that may introduce it."""
+    return re.compile(rf"^(?:(?:{alternatives('day_leads')}) )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
+
+
+def state_events(line: str, number: int) -> list[StateEvent]:
+    """States that begin a clause of `line`, in order."""
+    words = vocabulary()
+    text = inline.plain(inline.without_emoji(_BULLET.sub("", line)))
+    folded = text.casefold()
+    day = read_day(text).iso if any(letter.isdigit() for letter in text) else None
+    found: list[StateEvent] = []
+    clauses = [clause for clause in _clause().split(folded) if clause and clause.strip()]
+    for index, clause in enumerate(clauses[:30]):
+        bare = fold(clause).strip(_EDGES)
+        bare = _leading_day().sub("", bare)
+        bare, partly = _without_lead(bare)
+        match = words.status_pattern.match(bare)
+        if match is None and is_cjk(bare):
+            match = words.status_pattern.search(bare)
+        if match is None or _is_relation(bare, match):
+            continue
+        first = index == 0 or not found
+        found.append(StateEvent(words.statuses[match.group()], number, first, partly, day, len(bare.split())))
+    return found
+
+
+def begins_with_state(text: str) -> bool:
+    """Whether the first words of `text` are a state, but for emphasis and what may lead up to one."""
+    folded = fold(inline.plain(inline.without_emoji(inline_html(text[:200])))).strip(_EDGES)
+    bare, _ = _without_lead(_leading_day().sub("", folded))
+    return vocabulary().status_pattern.match(bare) is not None or is_cjk(bare)
+
+
+def _is_relation(bare: str, match: re.Match[str]) -> bool:
+    """Whether the word found says what this record does to another ("remplace ADR-3"), not what became of it."""
+    words = vocabulary()
+    relation = words.relations.get(match.group())
+    return (
+        relation is Relation.SUPERSEDES and bool(bare[match.end() :].strip(" .:")) and not bare[: match.start()].strip()
+    )
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    leads = phrase_pattern(vocabulary().lists["lead_ins"]).pattern
+    partly = vocabulary().partly_pattern.pattern
+    return re.compile(rf"\s*(?:(?P<partly>{partly})|{leads})[\s,]*")
+
+
+def _without_lead(text: str) -> tuple[str, bool]:
+    """`text` without the words that may precede a status, and whether they said "in part"."""
+    partly = False
+    while text:
+        found = _lead().match(text)
+        if found is None or found.end() == 0 or vocabulary().status_pattern.match(text):
+            break
+        partly = partly or found.group("partly") is not None
+        text = text[found.end() :]
+    return text, partly or (bool(vocabulary().partly_pattern.search(text[:60])) and "by" not in text[:12])
+
+
+def alternatives(name: str) -> str:
+    """A pattern for any word of one of the vocabulary's lists, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(vocabulary().lists[name], key=lambda word: (-len(word), word)))
