@@ -51,6 +51,14 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
         "decisions next-number",
         "decisions --help",
     ),
+    "index": ("index",),
+    "search": (
+        "search warehouse --kind auto --type function --owner ada --explain",
+        "search warehouse --kind keyword",
+        "search warehouse --kind pattern",
+        "search warehouse --kind semantic",
+        "search warehouse --kind graph --json",
+    ),
     "prompts": ("prompts list", "prompts show rules/refine", "prompts show rules/refine#validation", "prompts check"),
     "machines": (
         "machines list",

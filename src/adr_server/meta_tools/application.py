@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
     from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
+    from adr_server.storage.code_index import CodeIndex
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
 
@@ -75,7 +76,7 @@ class Application:
         if "engines" in self.__dict__:
             for engine in self.engines.values():
                 await engine.aclose()
-        for name in ("cache", "runs", "memory"):
+        for name in ("cache", "runs", "memory", "index"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
 
@@ -140,6 +141,18 @@ class Application:
         from adr_server.storage import Memory
 
         return Memory(self.state)
+
+    @cached_property
+    def index(self) -> CodeIndex:
+        """The index of the project's code; worktrees of one repository share it."""
+        from adr_server.storage import StateDir
+        from adr_server.storage.code_index import CodeIndex
+
+        checkout = self.checkout()
+        repository = checkout.repository
+        shared = repository.shared_folder() if repository is not None else checkout.root
+        folder = StateDir.open(self.settings.state_dir, shared).subfolder("index")
+        return CodeIndex(folder, checkout.root)
 
     @cached_property
     def workspace(self) -> QuotaFolder:
@@ -271,6 +284,7 @@ class Application:
             files=self.files(),
             workspace=self.workspace,
             skills=self.skills,
+            index=lambda: self.index,
         )
 
     def _layers(self) -> Mapping[str, str]:
@@ -288,7 +302,9 @@ class Application:
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
         counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
         counts["patterns"] = len(self.patterns)
-        stores = (self.cache, self.runs, self.memory)
+        stores: tuple[Cache | RunStore | Memory | CodeIndex, ...] = (self.cache, self.runs, self.memory)
+        if "index" in self.__dict__:
+            stores = (*stores, self.index)
         told = (notice for store in stores for notice in store.notices)
         notices = (*self.settings.notices, *self.catalog.problems, *told)
         return ServerFacts(

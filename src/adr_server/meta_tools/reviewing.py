@@ -48,6 +48,14 @@ class DecisionGraphInput(MetaInput):
     format: Literal["text", "mermaid", "dot", "json"] = "text"
 
 
+class SearchCodeInput(MetaInput):
+    """Arguments of search_code."""
+
+    query: str = Field(max_length=10_000)
+    type: str | None = None
+    owner: str | None = None
+
+
 class DecisionsForPathsInput(MetaInput):
     """Arguments of decisions_for_paths; `base` stands for what differs from that branch."""
 
@@ -123,6 +131,15 @@ LINT_DECISIONS = _of_tool(
     "validate_decisions",
     "Check form and integrity of the records; each finding with path:line and remedy.",
     Nothing,
+)
+
+
+SEARCH_CODE = _of_tool(
+    "search_code",
+    "search_code",
+    'Search the code by words, name, "text" or /regex/; each result with its place.',
+    SearchCodeInput,
+    example='{"query": "where are orders validated"}',
 )
 
 

@@ -17,6 +17,7 @@ from adr_server.meta_tools.reviewing import (
     LINT_DECISIONS,
     LIST_DECISIONS,
     PROJECT_OVERVIEW,
+    SEARCH_CODE,
     SEARCH_DECISIONS,
 )
 from adr_server.meta_tools.running import ADVANCE_RUN, CALL_TOOL, RUN_PLAN
@@ -42,6 +43,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     DECISION_GRAPH,
     DRAFT_DECISION,
     CHANGE_DECISION,
+    SEARCH_CODE,
 )
 
 

@@ -47,6 +47,11 @@ class ProjectView:
         """The project's settings."""
         return self._settings
 
+    @property
+    def checkout(self) -> Checkout:
+        """The project as it lies on disk, as this view sees it."""
+        return self._checkout
+
     def renew(self) -> None:
         """Forget what is known: a file of the project was written, or another writer may have written."""
         self._checkout = self._checkout.again()
