@@ -1,11 +1,11 @@
 """Read, lint and draw projects of many records, cold and warm, each in a fresh process on one core; peers beside it.
 
-usage: python -m benchmarks.decisions_speed [COUNT…] [--corpora DIR] [--peers]
+usage: python -m benchmarks.decisions_speed [COUNT…] [--corpora DIR] [--peers [--adr-tools DIR]]
 
 COUNT: numbers of records, default 1000 4000 20000. `--corpora` (default $ADR_SERVER_CORPORA, else ../shared/corpora
 beside the checkout) adds a project of as many files as the first COUNT, copied from real repositories. `--peers`
-installs adr-viewer (PyPI) and log4brains (npm) into a temporary folder and gives them the first project; what does not
-install is said to be missing.
+installs adr-viewer (PyPI) and log4brains (npm) into a temporary folder and gives them the first project; adr-tools is
+run from DIR, a checkout of its repository, or as the `adr` that is installed. What cannot be run is said so.
 
 CPU seconds and peak memory are those of the whole process with the git processes that it starts; `work` is the part of
 them after the package is imported and the project opened: what a server that is running pays. The bars are held
@@ -140,20 +140,17 @@ class Measured(NamedTuple):
 
 _WORK = """
 import asyncio, json, os, sys
-from datetime import date
 from pathlib import Path
 from adr_server.decisions import DecisionGraph, Drawing, draw
-from adr_server.decisions.lint import LintOptions, lint
 from adr_server.meta_tools.application import Application
+from adr_server.tool_api import lint_project
 
 async def work():
     project, state = map(Path, sys.argv[1:])
     async with Application.open(project, overrides={"state_dir": str(state)}, environ={}) as application:
         view = application.project()
         started = sum(os.times()[:4])
-        log, paths = await view.decisions(), await view.paths()
-        options = LintOptions.from_mapping(view.settings.lint, "lint")
-        found = lint(log, texts=view.read_text, options=options, today=date(2026, 11, 21), paths=paths)
+        log, found = await view.decisions(), await lint_project(view)
         drawn = draw(DecisionGraph.of(log), Drawing.MERMAID)
     work = sum(os.times()[:4]) - started
     print(json.dumps({"records": len(log.decisions), "findings": len(found), "drawn": len(drawn), "work": work}))
@@ -218,36 +215,55 @@ def cold_and_warm(name: str, count: int, project: Path, state: Path) -> Row:
     return row
 
 
-def _peers(project: Path, room: Path, ours: Measured) -> None:
-    """The time that other tools take for the same project; each is installed for this run alone."""
+class Peer(NamedTuple):
+    """Another tool: how it is installed in an empty folder, and what reads or draws the whole project."""
+
+    name: str
+    install: tuple[tuple[str, ...], ...]
+    run: tuple[str, ...]
+
+
+def _peers(adr_tools: Path | None) -> tuple[Peer, ...]:
+    """The tools that read decision records too; `adr_tools` is a checkout of that one, else `adr` is looked for."""
+    adr = str(adr_tools.resolve() / "src" / "adr") if adr_tools else shutil.which("adr") or "adr"
+    return (
+        Peer(
+            "adr-viewer",
+            (
+                (sys.executable, "-m", "venv", "viewer"),
+                ("viewer/bin/python", "-m", "pip", "install", "-q", "adr-viewer", "setuptools<81"),
+            ),
+            ("{room}/viewer/bin/adr-viewer", "--adr-path", "docs/adr", "--output", "{room}/viewer.html"),
+        ),
+        Peer(
+            "log4brains",
+            (("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", "brains", "log4brains"),),
+            ("{room}/brains/node_modules/.bin/log4brains", "adr", "list", "--raw"),
+        ),
+        Peer("adr-tools list", (), (adr, "list")),
+        Peer("adr-tools graph", (), (adr, "generate", "graph")),
+    )
+
+
+def measure_peers(project: Path, room: Path, ours: Measured, peers: Sequence[Peer]) -> None:
+    """Print the time that each peer takes for the same project, beside ours; it is installed for this run alone."""
     (project / ".log4brains.yml").write_text(
         "project:\n  name: bench\n  tz: Etc/UTC\n  adrFolder: ./docs/adr\n", encoding="utf-8"
     )
-    for name, install, run in (
-        (
-            "adr-viewer",
-            [
-                [sys.executable, "-m", "venv", "viewer"],
-                ["viewer/bin/python", "-m", "pip", "install", "-q", "adr-viewer", "setuptools<81"],
-            ],
-            [str(room / "viewer/bin/adr-viewer"), "--adr-path", "docs/adr", "--output", str(room / "viewer.html")],
-        ),
-        (
-            "log4brains",
-            [["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", "brains", "log4brains"]],
-            [str(room / "brains/node_modules/.bin/log4brains"), "adr", "list", "--raw"],
-        ),
-        ("adr-tools", [["sh", "-c", "command -v adr"]], ["adr", "generate", "graph"]),
-    ):
+    (project / ".adr-dir").write_text("docs/adr\n", encoding="utf-8")
+    print(f"\n{'':>16} {'CPU s':>8} {'wall s':>8} {'MB':>6} {'CPU, times ours':>16}")
+    print(f"{'adr-server':>16} {ours.cpu:>8.2f} {ours.wall:>8.2f} {ours.megabytes:>6.0f} {1:>16.1f}", flush=True)
+    for peer in peers:
         try:
-            for command in install:
+            for command in peer.install:
                 subprocess.run(command, cwd=room, check=True, capture_output=True, timeout=300)
-            theirs = measure(run, cwd=project)
+            theirs = measure([part.replace("{room}", str(room)) for part in peer.run], cwd=project)
         except (OSError, subprocess.SubprocessError, RuntimeError) as problem:
-            print(f"{name:>16} not measured: {str(problem).splitlines()[0][:90]}")
+            print(f"{peer.name:>16} not measured: {str(problem).splitlines()[0][:90]}", flush=True)
             continue
         print(
-            f"{name:>16} {theirs.cpu:>8.2f} s CPU {theirs.wall:>8.2f} s, {theirs.cpu / ours.cpu:.1f} times ours",
+            f"{peer.name:>16} {theirs.cpu:>8.2f} {theirs.wall:>8.2f} {theirs.megabytes:>6.0f} "
+            f"{theirs.cpu / ours.cpu:>16.1f}",
             flush=True,
         )
 
@@ -259,6 +275,7 @@ def main() -> int:
     parser.add_argument("counts", nargs="*", type=int, metavar="COUNT")
     parser.add_argument("--corpora", type=Path, default=Path(default), metavar="DIR")
     parser.add_argument("--peers", action="store_true")
+    parser.add_argument("--adr-tools", type=Path, metavar="DIR")
     arguments = parser.parse_args()
     counts = sorted(arguments.counts or [1000, 4000, 20000])
     measured = f"{'CPU':>8} {'work':>6} {'wall':>6} {'MB':>6}"
@@ -278,7 +295,7 @@ def main() -> int:
             project = make_project(room / "real", corpora_records(arguments.corpora, counts[0]))
             rows.append(cold_and_warm("real records", counts[0], project, room / "state-real"))
         if arguments.peers:
-            _peers(room / f"own-{counts[0]}", room, rows[0].cold)
+            measure_peers(room / f"own-{counts[0]}", room, rows[0].cold, _peers(arguments.adr_tools))
     missed = [sentence for row in rows for sentence in row.missed()]
     for sentence in missed:
         print("missed:", sentence)

@@ -61,7 +61,9 @@ class _Walk:
         for token in tokens:
             match token.type:
                 case "inline":
-                    yield from self._inline(token)
+                    block = self._inline(token)
+                    if block is not None:
+                        yield block
                 case "html_block":
                     yield from html_blocks(token.content, _line(token))
                 case "fence" | "code_block":
@@ -107,21 +109,24 @@ class _Walk:
             case _:
                 pass
 
-    def _inline(self, token: BlockToken) -> Iterator[Block]:
+    def _inline(self, token: BlockToken) -> Block | None:
+        """The block that a run of text is; None for a cell's or a footnote's, which others tell."""
         heading, fresh, cell = self._heading, self._fresh, self._cell
         self._heading = self._fresh = self._cell = False
+        line, end = (token.map[0] + 1, max(token.map[1], token.map[0] + 1)) if token.map else (1, 1)
         if cell:
             self._cells.append(token.content)
-        elif self._note is not None:
+            return None
+        if self._note is not None:
             self.footnotes.setdefault(self._note, token.content)
-        elif self._quotes:
-            yield Block(BlockKind.QUOTE, token.content, _line(token), _end(token))
-        elif heading:
-            yield Block(BlockKind.HEADING, token.content, _line(token), _end(token), level=self._level)
-        elif fresh and self._lists:
-            yield Block(BlockKind.ITEM, token.content, _line(token), _end(token), level=self._lists)
-        else:
-            yield Block(BlockKind.PARAGRAPH, token.content, _line(token), _end(token))
+            return None
+        if self._quotes:
+            return Block(BlockKind.QUOTE, token.content, line, end)
+        if heading:
+            return Block(BlockKind.HEADING, token.content, line, end, self._level)
+        if fresh and self._lists:
+            return Block(BlockKind.ITEM, token.content, line, end, self._lists)
+        return Block(BlockKind.PARAGRAPH, token.content, line, end)
 
 
 def _line(token: BlockToken) -> int:

@@ -14,6 +14,7 @@ from adr_server.decisions.page import Block, BlockKind, Page
 from adr_server.decisions.words import fold, vocabulary
 
 MAX_OPTIONS = 40
+_BLANK = re.compile(r"[<\[{][^<>\[\]{}\n]{2,60}[>\]}](?!\()")
 _REASON = re.compile(r"^\W*([^\W\d_][\w ]{1,30}?)\s*(?:,|:|：|\*\*)\s*(.*)$", re.DOTALL)
 _SYMBOL = re.compile(r"^\s*(?:\[?(?P<pro>[+✅✔👍])|(?P<con>[-−❌✘👎]))\]?\s+(?P<text>.+)$", re.DOTALL)
 _CHOSEN = re.compile(r"[\"“„«'`*_]{1,3}(.{2,160}?)[\"”“»'`*_]{1,3}")
@@ -25,6 +26,8 @@ _NUMBER = re.compile(
 
 def options_of(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
     """The options in the order they are listed."""
+    if not any(mark.kind is SectionKind.OPTIONS for mark in skeleton.marks):
+        return ()
     walk = _Walk(page)
     marks = {mark.at: mark for mark in skeleton.marks}
     for index, block in enumerate(skeleton.blocks):
@@ -52,11 +55,13 @@ class _Walk:
         if mark.kind is SectionKind.OPTIONS and (self._inside is None or mark.level <= self._inside):
             self._inside, self._current, self._headed, self._side = mark.level, None, False, ""
             return
+        if self._inside is None:
+            return
         side = _side_of(mark.heading)
-        if self._inside is not None and side:
+        if side:
             self._side = side
             return
-        if self._inside is None or mark.level <= self._inside:
+        if mark.level <= self._inside:
             self._inside, self._current, self._side = None, None, ""
             return
         self._side = ""
@@ -72,11 +77,11 @@ class _Walk:
         if side:
             self._side = side
             return
-        said, reason = _reason(block.text)
+        said, written = _reason(block.text)
         is_item = block.kind is BlockKind.ITEM
         said = said or (self._signed(block) if is_item and self._headed else "")
         if self._current is not None and (said or (self._side and is_item)):
-            option = self.found[self._current]
+            option, reason = self.found[self._current], inline.plain(written)
             pros, cons = ((reason,), ()) if (said or self._side) == "pros" else ((), (reason,))
             self.found[self._current] = replace(option, pros=option.pros + pros, cons=option.cons + cons)
         elif is_item and block.level == 1 and not self._headed:
@@ -103,6 +108,9 @@ class _Walk:
 
 
 def _side_of(text: str) -> str:
+    """`pros` or `cons` where `text` is nothing but the name of one."""
+    if len(text) > 120 and "](" not in text:  # noqa: PLR2004 - a name with its marks, not a sentence
+        return ""
     name = fold(inline.plain(inline.without_emoji(text))).strip(" :：*")
     words = vocabulary().lists
     if name in words["pros"]:
@@ -111,18 +119,18 @@ def _side_of(text: str) -> str:
 
 
 def _reason(text: str) -> tuple[str, str]:
-    """`pros` or `cons` and the reason, for an entry like "Good, because …" or "+ fast"."""
+    """`pros` or `cons` and the reason as written, for an entry like "Good, because …" or "+ fast"."""
     found = _REASON.match(text)
     if found:
         words = vocabulary().lists
         name = fold(found.group(1))
         name = name if name in words["pros"] or name in words["cons"] else name.split(" ")[0]
         if name in words["pros"] or name in words["cons"]:
-            return ("pros" if name in words["pros"] else "cons"), inline.plain(found.group(2))
+            return ("pros" if name in words["pros"] else "cons"), found.group(2)
     symbol = _SYMBOL.match(text)
     if symbol and (symbol["pro"] or symbol["con"]):
-        return ("pros" if symbol["pro"] else "cons"), inline.plain(symbol["text"])
-    return "", inline.plain(text)
+        return ("pros" if symbol["pro"] else "cons"), symbol["text"]
+    return "", text
 
 
 def _key(title: str) -> str:
@@ -143,9 +151,6 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
     return tuple(replace(option, chosen=key in chosen) for key, option in found.items())
 
 
-_BLANK = re.compile(r"[<\[{][^<>\[\]{}\n]{2,60}[>\]}](?!\()")
-
-
 def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """The parts of "In the context of …, facing …, we decided …" as sections, where no headings name them."""
     kinds = {section.kind for section in sections}
@@ -158,10 +163,10 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
             or len(block.text) > inline.MAX_INLINE
         ):
             continue
+        if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
+            continue
         opening = fold(inline.plain(block.text[:300]))
         if not any(phrase in opening for phrase in words["context"]):
-            continue
-        if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
             continue
         if len(_BLANK.findall(block.text)) >= 2:  # noqa: PLR2004 - one may be code, two are a form to fill in
             continue

@@ -135,6 +135,8 @@ def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
     """A section that a line which is no heading begins."""
     first = block.text.split("\n", 1)[0][:200]
     short = len(first.rstrip()) <= 90  # noqa: PLR2004 - a name of 60 with its marks
+    if real and not short:
+        return None
     alone = _ALONE.match(first) if short and block.kind is BlockKind.PARAGRAPH else None
     if alone is not None and (alone[1] or alone[3] or alone[4] or not real):
         kind = section_kind(alone[2])

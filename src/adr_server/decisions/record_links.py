@@ -4,6 +4,7 @@ Rule: a line that a field or the title has spoken for is not read again as body;
 """
 
 import re
+from collections.abc import Iterator
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import field_name, known
@@ -13,6 +14,9 @@ from adr_server.decisions.page import Block, BlockKind
 from adr_server.decisions.record_text import RecordText, is_admonition
 from adr_server.decisions.relations import Statement, in_body, in_field, in_links, in_status
 from adr_server.decisions.words import vocabulary
+
+_MAY_REFER = re.compile(r"[\d\[<]")
+"""What a block of the body must hold to refer to a record: a digit, a link, or the tag of one."""
 
 
 def links_of(record: RecordText) -> tuple[Link, ...]:
@@ -29,15 +33,8 @@ def links_of(record: RecordText) -> tuple[Link, ...]:
         elif relation is not None and kind == "relation":
             found.extend(in_field(relation, value, field.line))
     claimed: set[int] = {statement.line for statement in found}
-    marks = iter((*record.skeleton.marks, None))
-    mark: Mark | None = None
-    upcoming = next(marks)
-    for index, block in enumerate(record.skeleton.blocks):
-        while upcoming is not None and index >= upcoming.at:
-            mark, upcoming = upcoming, next(marks)
-        if block is record.skeleton.title or block.kind in (BlockKind.CODE, BlockKind.HEADING):
-            continue
-        found.extend(statement for statement in _of_block(record, mark, block) if statement.line not in claimed)
+    for mark, blocks in record.parts():
+        found.extend(statement for statement in _of_section(record, mark, blocks) if statement.line not in claimed)
     links: dict[tuple[Relation, str], Link] = {}
     for statement in found:
         links.setdefault((statement.relation, statement.reference), statement.link())
@@ -53,19 +50,26 @@ def _in_title(record: RecordText) -> list[Statement]:
     return [statement for statement in stated if statement.relation is Relation.SUPERSEDED_BY]
 
 
-def _of_block(record: RecordText, mark: Mark | None, block: Block) -> list[Statement]:
+def _of_section(record: RecordText, mark: Mark | None, blocks: tuple[Block, ...]) -> Iterator[Statement]:
+    """What the blocks of one section state; `mark` is None above the first."""
     kind = mark.kind if mark is not None else None
-    relation = (
-        vocabulary().relations.get(field_name(mark.heading)) if mark is not None and kind is SectionKind.LINKS else None
-    )
-    if relation is not None and block.kind is not BlockKind.QUOTE:
-        named = relation is not Relation.RELATES or ":" in block.text
-        stated = in_status(record.expand(block.text), block.line, names=named)
-        return stated or in_field(relation, record.expand(block.text), block.line)
-    if kind is SectionKind.STATUS and not is_admonition(block):
-        return in_status(record.expand(block.text), block.line)
-    if kind is SectionKind.LINKS and block.kind is not BlockKind.QUOTE:
-        return in_links(record.expand(block.text), block.line)
-    if kind is SectionKind.OPTIONS or len(block.text) > inline.MAX_INLINE:
-        return []
-    return in_body(record.expand(block.text), block.line)
+    if kind is SectionKind.OPTIONS:
+        return
+    named = vocabulary().relations.get(field_name(mark.heading)) if mark and kind is SectionKind.LINKS else None
+    for block in blocks:
+        if block.kind in (BlockKind.CODE, BlockKind.HEADING):
+            continue
+        if kind is SectionKind.STATUS and not is_admonition(block):
+            yield from in_status(record.expand(block.text), block.line)
+        elif kind is SectionKind.LINKS and block.kind is not BlockKind.QUOTE:
+            yield from _of_entry(named, record.expand(block.text), block)
+        elif len(block.text) <= inline.MAX_INLINE and _MAY_REFER.search(block.text):
+            yield from in_body(record.expand(block.text), block.line)
+
+
+def _of_entry(named: Relation | None, text: str, block: Block) -> list[Statement]:
+    """What an entry of a section of links states; `named` is the relation that the section's heading names."""
+    if named is None:
+        return in_links(text, block.line)
+    stated = in_status(text, block.line, names=named is not Relation.RELATES or ":" in block.text)
+    return stated or in_field(named, text, block.line)

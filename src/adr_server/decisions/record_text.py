@@ -43,13 +43,19 @@ class RecordText:
         fields = [*self.head, *self.matter]
         return [field for field in fields if known(field.name) in kinds and field.value.strip()]
 
+    def parts(self) -> Iterator[tuple[Mark | None, tuple[Block, ...]]]:
+        """Where each section begins (None: what stands above the first), and its blocks, the beginning's own first."""
+        blocks, marks = self.skeleton.blocks, self.skeleton.marks
+        begins = [mark.at for mark in marks]
+        yield None, blocks[: begins[0] if begins else None]
+        for mark, end in zip(marks, [*begins[1:], len(blocks)], strict=False):
+            yield mark, blocks[mark.at : end]
+
     def sections(self, kind: SectionKind) -> Iterator[tuple[Mark, tuple[Block, ...]]]:
-        """Where sections of that kind begin, each with its blocks."""
-        marks = self.skeleton.marks
-        for place, mark in enumerate(marks):
-            if mark.kind is kind:
-                end = marks[place + 1].at if place + 1 < len(marks) else len(self.skeleton.blocks)
-                yield mark, self.skeleton.blocks[mark.at + 1 : end]
+        """Where sections of that kind begin, each with the blocks beneath its beginning."""
+        for mark, blocks in self.parts():
+            if mark is not None and mark.kind is kind:
+                yield mark, blocks[1:]
 
 
 def is_admonition(block: Block) -> bool:

@@ -17,6 +17,8 @@ IDENTIFIER = re.compile(
     r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
+_DIGIT = re.compile(r"\d")
+_BLANKED = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x1f_-", " "))
 _BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 
 
@@ -53,8 +55,10 @@ def references_in(scope: str, targets: list[str], written: str, *, whole: bool, 
     if linked:
         return linked
     found: list[str] = []
-    for match in IDENTIFIER.finditer(
-        DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare
+    for match in (
+        ()
+        if _DIGIT.search(bare) is None
+        else IDENTIFIER.finditer(DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare)
     ):
         before = bare[: match.start()].rstrip(" (")
         if match["file"]:
@@ -109,6 +113,12 @@ def _is_identifier(prefix: str, written: str) -> bool:
 
 def _as_written(name: str, written: str) -> str:
     """`name` (folded) in the letters of the text it came from, where it can be found there."""
-    pattern = r"[\s_\-]+".join(re.escape(part) for part in name.split())
-    found = re.search(pattern, written, re.IGNORECASE) if len(name) < 200 else None  # noqa: PLR2004 - as above
+    parts = name.split()
+    if len(name) >= 200:  # noqa: PLR2004 - as above
+        return name
+    spaced = written.lower().translate(_BLANKED)
+    if written.isascii() and "  " not in spaced:
+        place = spaced.find(" ".join(parts))
+        return written[place : place + len(" ".join(parts))] if place >= 0 else name
+    found = re.search(r"[\s_\-]+".join(re.escape(part) for part in parts), written, re.IGNORECASE)
     return found.group() if found else name

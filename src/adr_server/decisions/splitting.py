@@ -7,6 +7,7 @@ status first and then one for each of its options or parts.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
@@ -90,14 +91,18 @@ def _stated(blocks: tuple[Block, ...]) -> Iterator[str]:
         elif block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM):
             if waiting:
                 yield block.text
-            lines = block.text.split("\n")[:12] if ":" in block.text or "：" in block.text else []
-            values = [
-                found.group(2)
-                for found in map(_FIELD.match, lines)
-                if found is not None and known(found.group(1)) == "status"
-            ]
+            values = _status_values(block.text) if ":" in block.text or "：" in block.text else ()
             yield from values
             waiting = any(not value.strip(" *_") for value in values)
+
+
+@lru_cache(maxsize=1024)
+def _status_values(text: str) -> tuple[str, ...]:
+    """What stands behind the name of a status in the first lines of a block; it is asked for under each heading."""
+    lines = (line for line in text.split("\n")[:12] if ":" in line or "：" in line)
+    return tuple(
+        found.group(2) for found in map(_FIELD.match, lines) if found is not None and known(found.group(1)) == "status"
+    )
 
 
 def _is_state(text: str) -> bool:

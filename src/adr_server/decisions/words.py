@@ -21,7 +21,8 @@ DATE_RANKS = ("decided", "accepted", "date", "created", "introduced", "documente
 """Kinds of date field, the best first; `superseded_date` and `updated` say nothing about the day of the decision."""
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "‘": "'", "`": "'"})
-_SEPARATORS = re.compile(r"[\s_\-\u2010-\u2015\u2212\u00a0]+")
+_HYPHENS = re.compile(r"[_\-\u2010-\u2015\u2212]+")
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
@@ -31,8 +32,12 @@ def fold(text: str) -> str:
     if lowered.isascii():
         return " ".join(lowered.replace("_", " ").replace("-", " ").split())
     decomposed = unicodedata.normalize("NFKD", lowered.translate(_LETTERS))
-    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return _SEPARATORS.sub(" ", bare).strip()
+    bare = _FOREIGN.sub(_without_combining, decomposed)
+    return " ".join(_HYPHENS.sub(" ", bare).split())
+
+
+def _without_combining(letter: re.Match[str]) -> str:
+    return "" if unicodedata.combining(letter.group()) else letter.group()
 
 
 def is_cjk(text: str) -> bool:
@@ -99,9 +104,15 @@ class Vocabulary:
         return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in said)
 
     @cached_property
-    def relation_firsts(self) -> frozenset[str]:
-        """The first words of all relations: a text without any of them states none, but in scripts without words."""
-        return frozenset(re.split(r"[\W\d_]", phrase)[0] for phrase in self.relations)
+    def relation_words(self) -> frozenset[str]:
+        """The longest word of each relation: a folded text without any states none, but in scripts without words."""
+        return frozenset(_longest_word(phrase) for phrase in self.relations)
+
+    @cached_property
+    def firm_relation_words(self) -> frozenset[str]:
+        """The same of the relations that say more than that two records relate."""
+        said = (phrase for phrase, kind in self.relations.items() if kind is not Relation.RELATES)
+        return frozenset(_longest_word(phrase) for phrase in said)
 
     @cached_property
     def partly_pattern(self) -> re.Pattern[str]:
@@ -122,6 +133,10 @@ class Vocabulary:
     def month_pattern(self) -> str:
         """Matches the name of a month, the longest first."""
         return "|".join(sorted(map(re.escape, self.months), key=len, reverse=True))
+
+
+def _longest_word(phrase: str) -> str:
+    return max(re.split(r"[\W\d_]+", phrase), key=len)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         Skills,
         StateDir,
     )
+    from adr_server.storage.code_index import CodeIndex
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
 
@@ -98,7 +99,7 @@ class Application:
                 await engine.aclose()
         if self.__dict__.get("telemetry") is not None:
             await asyncio.to_thread(self.__dict__["telemetry"].close)
-        for name in ("cache", "runs", "memory"):
+        for name in ("cache", "runs", "memory", "index"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
 
@@ -192,6 +193,18 @@ class Application:
         from adr_server.storage import Memory
 
         return Memory(self.state)
+
+    @cached_property
+    def index(self) -> CodeIndex:
+        """The index of the project's code; worktrees of one repository share it."""
+        from adr_server.storage import StateDir
+        from adr_server.storage.code_index import CodeIndex
+
+        checkout = self.checkout()
+        repository = checkout.repository
+        shared = repository.shared_folder() if repository is not None else checkout.root
+        folder = StateDir.open(self.settings.state_dir, shared).subfolder("index")
+        return CodeIndex(folder, checkout.root)
 
     @cached_property
     def workspace(self) -> QuotaFolder:
@@ -344,6 +357,7 @@ class Application:
             skills=self.skills,
             sessions=self.sessions,
             approval=caller().approval,
+            index=lambda: self.index,
         )
 
     def _layers(self) -> Mapping[str, str]:
@@ -361,7 +375,9 @@ class Application:
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
         counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
         counts["patterns"] = len(self.patterns)
-        stores = (self.cache, self.runs, self.memory)
+        stores: tuple[Cache | RunStore | Memory | CodeIndex, ...] = (self.cache, self.runs, self.memory)
+        if "index" in self.__dict__:
+            stores = (*stores, self.index)
         told = (notice for store in stores for notice in store.notices)
         missing = (NO_TELEMETRY,) if self.settings.telemetry is not None and self.telemetry is None else ()
         notices = (*self.settings.notices, *self.catalog.problems, *missing, *told)

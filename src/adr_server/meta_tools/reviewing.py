@@ -48,11 +48,35 @@ class DecisionGraphInput(MetaInput):
     format: Literal["text", "mermaid", "dot", "json"] = "text"
 
 
+class SearchCodeInput(MetaInput):
+    """Arguments of search_code."""
+
+    query: str = Field(max_length=10_000)
+    type: str | None = None
+    owner: str | None = None
+
+
 class DecisionsForPathsInput(MetaInput):
     """Arguments of decisions_for_paths; `base` stands for what differs from that branch."""
 
     paths: list[str] | None = None
     base: str | None = None
+
+
+class CheckDriftInput(MetaInput):
+    """Arguments of check_drift."""
+
+    ids: tuple[str, ...] = ()
+    verdict: Literal["conform", "drift", "partial", "not_checkable"] | None = None
+
+
+class FindGapsInput(MetaInput):
+    """Arguments of find_gaps."""
+
+    kind: Literal["missing", "conflicting", "stale"] = "missing"
+
+
+_GAPS = {"missing": "find_missing_decisions", "conflicting": "find_conflicts", "stale": "find_stale_decisions"}
 
 
 def _of_tool(name: str, tool: str, description: str, arguments: type[Input], *, example: str = "{}") -> MetaTool[Input]:
@@ -110,6 +134,15 @@ LINT_DECISIONS = _of_tool(
 )
 
 
+SEARCH_CODE = _of_tool(
+    "search_code",
+    "search_code",
+    'Search the code by words, name, "text" or /regex/; each result with its place.',
+    SearchCodeInput,
+    example='{"query": "where are orders validated"}',
+)
+
+
 async def decisions_for_paths(application: Application, given: DecisionsForPathsInput, progress: Progress) -> Answer:
     """The records that govern files, or a diff."""
     if (given.paths is None) == (given.base is None):
@@ -126,4 +159,26 @@ DECISIONS_FOR_PATHS = MetaTool(
     output_schema=OUTCOME_SCHEMA,
     run=decisions_for_paths,
     example='{"paths": ["src/orders"]}',
+)
+CHECK_DRIFT = _of_tool(
+    "check_drift",
+    "check_drift",
+    "Where code and accepted decisions disagree, with evidence.",
+    CheckDriftInput,
+    example='{"verdict": "drift"}',
+)
+
+
+async def find_gaps(application: Application, given: FindGapsInput, progress: Progress) -> Answer:
+    """What was decided nowhere, twice, or long ago."""
+    return await call(application, _GAPS[given.kind], {}, progress)
+
+
+FIND_GAPS = MetaTool(
+    name="find_gaps",
+    description="Decisions that are missing, conflicting, or stale, with evidence.",
+    input=FindGapsInput,
+    output_schema=OUTCOME_SCHEMA,
+    run=find_gaps,
+    example='{"kind": "missing"}',
 )

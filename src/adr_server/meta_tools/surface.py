@@ -9,12 +9,15 @@ from adr_server.meta_tools.files import LIST_DIRECTORY, READ_FILE
 from adr_server.meta_tools.finding import LOAD_PROMPT, SEARCH_TOOLS
 from adr_server.meta_tools.meta_tool import MetaTool
 from adr_server.meta_tools.reviewing import (
+    CHECK_DRIFT,
     DECISION_GRAPH,
     DECISIONS_FOR_PATHS,
+    FIND_GAPS,
     GET_DECISION,
     LINT_DECISIONS,
     LIST_DECISIONS,
     PROJECT_OVERVIEW,
+    SEARCH_CODE,
     SEARCH_DECISIONS,
 )
 from adr_server.meta_tools.running import ADVANCE_RUN, CALL_TOOL, RUN_PLAN
@@ -35,9 +38,12 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     SEARCH_DECISIONS,
     DECISIONS_FOR_PATHS,
     LINT_DECISIONS,
+    CHECK_DRIFT,
+    FIND_GAPS,
     DECISION_GRAPH,
     DRAFT_DECISION,
     CHANGE_DECISION,
+    SEARCH_CODE,
 )
 
 

@@ -1,5 +1,9 @@
 """Claims, drift, gaps, conflicts, staleness and rules. Pure: values in, values out."""
 
+from adr_server.review.claims import Claim, read_claims
+from adr_server.review.conflicts import Conflict, find_conflicts
+from adr_server.review.drift import claims_of, find_drift
+from adr_server.review.gaps import Gap, find_gaps
 from adr_server.review.governing import (
     README,
     Evidence,
@@ -14,26 +18,59 @@ from adr_server.review.governing import (
     nearest,
     with_folders,
 )
+from adr_server.review.ground import Ground
+from adr_server.review.immutability import Rewritten, find_rewritten
+from adr_server.review.judgement import Judgement, Severity, Verdict, is_live, superseded_paths
+from adr_server.review.markers import Marker, find_markers
+from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.rules import Rule, RuleSet, Strength, apply_review, infer_rules, read_rule_set, rule_set_text
+from adr_server.review.staleness import Stale, find_stale
+from adr_server.review.survey import Survey, review_version
+from adr_server.review.wording import Polarity
 
 __all__ = [
     "README",
+    "Claim",
+    "Conflict",
     "Evidence",
+    "Gap",
     "Governing",
+    "Ground",
     "How",
+    "Judgement",
+    "Marker",
     "Mention",
     "Mentions",
+    "Polarity",
     "RecordNames",
+    "Rewritten",
     "Rule",
     "RuleSet",
+    "Severity",
+    "Stale",
     "Strength",
+    "Subject",
+    "Survey",
+    "TechnologyNames",
     "Unresolved",
+    "Verdict",
     "apply_review",
+    "claims_of",
+    "find_conflicts",
+    "find_drift",
+    "find_gaps",
+    "find_markers",
+    "find_rewritten",
+    "find_stale",
     "govern",
     "infer_rules",
+    "is_live",
     "mentions_in",
     "nearest",
+    "read_claims",
     "read_rule_set",
+    "review_version",
     "rule_set_text",
+    "superseded_paths",
     "with_folders",
 ]

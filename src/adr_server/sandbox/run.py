@@ -6,7 +6,7 @@ Every tool call of every program goes through `Run.call`, so that one place chec
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -35,6 +35,7 @@ from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
 from adr_server.storage import CallEnd, ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
+from adr_server.storage.code_index import CodeIndex
 from adr_server.tokens import count
 from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
 
@@ -68,6 +69,7 @@ class Surroundings:
     skills: Skills | None = None
     sessions: SessionStore | None = None
     approval: Approval | None = None
+    index: Callable[[], CodeIndex] | None = None
 
 
 @dataclass(kw_only=True)
@@ -176,9 +178,10 @@ class Run:
             progress=self.around.progress,
             call=call_further,
             check_time=self.meter.check_time,
-            match=self.kit.confined.match,
             write=write,
             state=self._state(depth),
+            index=self.around.index,
+            match=self.kit.confined.match,
         )
 
     def _state(self, depth: int) -> CodeState | None:

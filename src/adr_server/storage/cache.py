@@ -44,11 +44,11 @@ class Cache:
             InternalFaultError: the value is no JSON.
         """
         try:
-            size = len(json.dumps(value, allow_nan=False))
+            text = json.dumps(value, allow_nan=False)
         except (TypeError, ValueError, RecursionError) as error:
             raise InternalFaultError(f"The cache was handed a value for {namespace!r} that is no JSON.") from error
-        if size <= self._size_limit // _LARGEST_SHARE:
-            self._try(lambda cache: cache.set([namespace, key], value))
+        if len(text) <= self._size_limit // _LARGEST_SHARE:
+            self._try(lambda cache: self._set(cache, [namespace, key], text))
 
     def close(self) -> None:
         """Close the files; the next use opens them again."""
@@ -74,6 +74,12 @@ class Cache:
             if getattr(error, "sqlite_errorcode", 0) & _PRIMARY not in _PASSING:
                 self._rebuild()
             return None
+
+    @staticmethod
+    def _set(cache: Any, key: list[str], text: str) -> None:
+        from adr_server.storage.cache_disk import Encoded  # noqa: PLC0415 - only a use pays for diskcache
+
+        cache.set(key, Encoded(text))
 
     def _open(self) -> Any:
         from adr_server.storage.cache_disk import open_cache  # noqa: PLC0415 - as above

@@ -7,13 +7,14 @@ import json
 import re
 import zlib
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import diskcache
-from diskcache.core import MODE_BINARY, MODE_RAW, Timeout
+from diskcache.core import MODE_BINARY, MODE_RAW, UNKNOWN, Timeout
 
-__all__ = ["BadRowError", "PlainDisk", "Timeout", "open_cache"]
+__all__ = ["BadRowError", "Encoded", "PlainDisk", "Timeout", "open_cache"]
 
 VALUE_LIMIT = 64_000_000
 """Bytes of one value as JSON text; more is a bomb."""
@@ -25,6 +26,13 @@ class BadRowError(Exception):
     """A row that this cache has not written."""
 
 
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A value that is JSON text already."""
+
+    text: str
+
+
 class PlainDisk(diskcache.JSONDisk):  # type: ignore[misc] # diskcache ships no types
     """Reads and writes compressed JSON; refuses every other kind of row."""
 
@@ -33,6 +41,13 @@ class PlainDisk(diskcache.JSONDisk):  # type: ignore[misc] # diskcache ships no 
         if not raw or not isinstance(key, bytes):
             raise BadRowError
         return _read_json(key)
+
+    def store(self, value: Any, read: bool, key: Any = UNKNOWN) -> Any:  # noqa: FBT001 - as above
+        """The row for a value, which comes encoded."""
+        if read or not isinstance(value, Encoded):
+            raise BadRowError
+        packed = zlib.compress(value.text.encode("utf-8"), self.compress_level)
+        return diskcache.Disk.store(self, packed, read, key=key)
 
     def fetch(self, mode: int, filename: str | None, value: Any, read: bool) -> Any:  # noqa: FBT001 - as above
         """The value that a row holds, or that the file it names does."""

@@ -5,6 +5,7 @@ import os
 import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import accumulate, islice
 from pathlib import Path
 
@@ -18,6 +19,15 @@ FILE_SIZE = 5_000_000
 FILE_COUNT = 200_000
 
 _Stamp = tuple[int, int, int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileState:
+    """A file as it lies there: its blob id where it is as in git's index, what changes with it, its size in bytes."""
+
+    blob: str | None
+    stamp: str
+    size: int
 
 
 class Checkout:
@@ -131,6 +141,30 @@ class Checkout:
         if blob is not None and stamp is not None and _stamp(self.root / path) == stamp:
             return f"git:{blob}"
         return "sha256:" + hashlib.sha256(self.read_bytes(path)).hexdigest()
+
+    def states(self) -> Mapping[str, FileState]:
+        """The state of every file, when the list was taken; equal states mean equal contents, unequal ones may."""
+        with self._lock:
+            self.paths()
+            if self._blobs is None:
+                self._blobs = self._clean_blobs()
+            blobs = self._blobs
+            return {
+                path: FileState(
+                    blob=blobs.get(path), stamp="-".join(map(str, self._stamps[path])), size=self._stamps[path][0]
+                )
+                for path in self._paths or ()
+            }
+
+    def stamp(self, path: str) -> str | None:
+        """The stamp of a file as it is now; None where there is none."""
+        found = _stamp(self.root / path)
+        return None if found is None else "-".join(map(str, found))
+
+    @property
+    def file_size(self) -> int:
+        """The most bytes of a file that are read."""
+        return self._file_size
 
     def _listed(self) -> Iterable[str]:
         if self.repository is not None:

@@ -131,6 +131,22 @@ class Repository:
         answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
 
+    def holding(self, text: str) -> tuple[str, ...] | None:
+        """The files, tracked or not ignored, that hold `text` as it stands; None where git cannot say."""
+        if not text or "\n" in text or "\0" in text:
+            return None
+        answer = self._run("grep", "--untracked", "-I", "-l", "-z", "-F", "-e", text, "--", ".")
+        # One: nothing holds it. Anything else is a failure.
+        return tuple(_names(answer.output, "surrogateescape")) if answer.code in {0, 1} else None
+
+    def shared_folder(self) -> Path:
+        """One folder for all worktrees of the repository and this place in it; the checkout's own where it is alone."""
+        answer = self._run("rev-parse", "--path-format=absolute", "--git-common-dir")
+        if answer.code != 0:
+            return self.root
+        common = Path(answer.output.decode("utf-8", errors="surrogateescape").rstrip("\n"))
+        return (common.parent if common.name == ".git" else common) / self.prefix
+
     def is_shallow(self) -> bool:
         """Whether older commits were left out when it was cloned."""
         answer = self._run("rev-parse", "--is-shallow-repository")

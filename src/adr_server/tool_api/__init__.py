@@ -5,8 +5,11 @@ from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
-from adr_server.tool_api.context import CodeState, Progress, ServerFacts, ToolContext, Write
+from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
+from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
 from adr_server.tool_api.drafts import Draft, Plan
+from adr_server.tool_api.grants import Progress
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
 from adr_server.tool_api.masking import (
     CustomRule,
@@ -31,8 +34,12 @@ from adr_server.tool_api.views import (
 )
 
 __all__ = [
+    "AnnotatedRow",
     "Ask",
     "BrokenInputError",
+    "CodeResult",
+    "CodeResults",
+    "CodeSearchInput",
     "CodeState",
     "CustomRule",
     "DecisionRow",
@@ -41,6 +48,7 @@ __all__ = [
     "Do",
     "Draft",
     "Effects",
+    "EntityRow",
     "FactRelation",
     "FindRow",
     "FindingRow",
@@ -53,7 +61,9 @@ __all__ = [
     "NotAllowedError",
     "Place",
     "Plan",
+    "PointerRow",
     "Progress",
+    "ProjectCode",
     "ProjectView",
     "ProposedChanges",
     "Repository",

@@ -1,38 +1,18 @@
 """What a catalogue tool is granted while it runs, and nothing beyond."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from adr_server.errors import NotAllowedError
 from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, SessionStore, Skills
+from adr_server.storage.code_index import CodeIndex
+from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.grants import Match, Progress
 from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
-
-
-class Progress(Protocol):
-    """Tells how far a tool is: `done` of `total` (None: not known), and what it is at."""
-
-    def __call__(self, done: float, total: float | None, message: str) -> None:
-        """Report; cheap enough to call for every file."""
-        ...
-
-
-class Match(Protocol):
-    """Finds a caller's regular expression in texts, in the confined worker: it may be hostile."""
-
-    async def __call__(
-        self, pattern: str, flags: str, texts: Sequence[str], limit: int
-    ) -> Sequence[tuple[int, int, int]]:
-        """Index of the text, start and end of the first `limit` matches; `flags` are letters of "aimsx".
-
-        Raises:
-            InvalidProgramError: the pattern does not compile.
-            BudgetExceededError: it took too long or too much memory. UsageError: an unknown flag.
-        """
-        ...
 
 
 class Write(Protocol):
@@ -87,6 +67,24 @@ class ToolContext:
     match: Match
     write: Write | None = None
     state: CodeState | None = None
+    index: Callable[[], CodeIndex] | None = None
+
+    @property
+    def code(self) -> ProjectCode:
+        """The code of the project through its index.
+
+        Raises:
+            NotAllowedError: this run was not given an index.
+        """
+        if self.index is None:
+            raise NotAllowedError("This run has no index of the code.")
+        return ProjectCode(
+            index=self.index(),
+            project=self.project,
+            match=self.match,
+            progress=self.progress,
+            check_time=self.check_time,
+        )
 
     @property
     def code_state(self) -> CodeState:

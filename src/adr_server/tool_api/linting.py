@@ -1,14 +1,19 @@
 """Lint the project's records with its settings: one way for every tool that judges them."""
 
 import asyncio
+import hashlib
 import posixpath
 from datetime import UTC, date, datetime
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from adr_server.decisions import DecisionLog, Status
-from adr_server.decisions.lint import BaseNumbers, Finding, LintOptions, lint
+from adr_server.decisions.lint import BaseNumbers, Finding, LintOptions, Severity, lint
 from adr_server.decisions.writing import number_in
 from adr_server.errors import UsageError
-from adr_server.storage import Repository
+from adr_server.storage import Json, Repository
 from adr_server.tool_api.models import ToolOutput
 from adr_server.tool_api.project import ProjectView
 
@@ -42,18 +47,52 @@ async def lint_project(project: ProjectView, *, base: str | None = None) -> tupl
     if base is not None and repository is None:
         raise UsageError("base: the project lies in no git repository; leave it out.")
 
-    def work() -> tuple[Finding, ...]:
+    today = datetime.now(UTC).date()
+    touched = await asyncio.to_thread(_touched, repository, log)
+
+    def work(numbers: BaseNumbers | None = None) -> tuple[Finding, ...]:
         return lint(
             log,
             texts=project.read_text,
             options=options,
-            base=_on_base(repository, base, log) if repository is not None and base is not None else None,
-            today=datetime.now(UTC).date(),
-            touched=_touched(repository, log),
+            base=numbers,
+            today=today,
+            touched=touched,
             paths=paths,
         )
 
-    return await asyncio.to_thread(work)
+    if repository is not None and base is not None:
+        numbers = await asyncio.to_thread(_on_base, repository, base, log)
+        return await asyncio.to_thread(work, numbers)
+    parts = (rules_identity(), options, today, sorted(touched.items()))
+    kept = await project.of_log("findings", parts, lambda: [{**finding.as_json()} for finding in work()])
+    found = _findings(kept)
+    return await asyncio.to_thread(work) if found is None else found
+
+
+@cache
+def rules_identity() -> str:
+    """What tells these rules and readers from those of another version: a digest of their own source and vocabulary."""
+    digest = hashlib.sha256()
+    folder = Path(str(files("adr_server.decisions")))
+    for file in sorted(path for ending in ("*.py", "*.yaml") for path in folder.rglob(ending)):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _findings(kept: Json) -> tuple[Finding, ...] | None:
+    """The findings in what was kept; None where it holds none, or what another version wrote."""
+    if not isinstance(kept, list):
+        return None
+    try:
+        return tuple(_finding(row) for row in kept)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _finding(row: Any) -> Finding:
+    plain = {**row, "severity": Severity(row["severity"]), "line": int(row["line"])}
+    return Finding(**plain)
 
 
 def finding_row(finding: Finding) -> FindingRow:

@@ -2,17 +2,18 @@
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import DecisionLog, Discovery, read_log
+from adr_server.decisions import DecisionLog, Discovery
 from adr_server.decisions.writing import numbers_in
-from adr_server.errors import UsageError, shorten
+from adr_server.errors import BrokenInputError, UsageError, shorten
 from adr_server.settings import Settings
-from adr_server.storage import Cache, Checkout, Repository
-from adr_server.tool_api.readings import KeptReadings
+from adr_server.storage import Cache, Checkout, Json, Repository
+from adr_server.tool_api.kept_log import read_kept_log
 
 Fact = TypeVar("Fact")
 
@@ -34,6 +35,7 @@ class ProjectView:
         self._turn = asyncio.Lock()
         self._texts: dict[str, str] = {}
         self._characters = 0
+        self._log_identity: str | None = None
 
     @property
     def root(self) -> Path:
@@ -45,12 +47,18 @@ class ProjectView:
         """The project's settings."""
         return self._settings
 
+    @property
+    def checkout(self) -> Checkout:
+        """The project as it lies on disk, as this view sees it."""
+        return self._checkout
+
     def renew(self) -> None:
         """Forget what is known: a file of the project was written, or another writer may have written."""
         self._checkout = self._checkout.again()
         self._facts = {}
         self._texts = {}
         self._characters = 0
+        self._log_identity = None
 
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
@@ -64,6 +72,42 @@ class ProjectView:
         # Threads that each read thousands of small files fight for the interpreter lock: in turns they take less.
         async with self._turn:
             return await asyncio.to_thread(work)
+
+    async def kept(self, name: str, work: Callable[[], Awaitable[Json]]) -> Json:
+        """What `work` gives for the project as it lies there now; from the cache where no file has changed since.
+
+        `name` also says which version of the code and of its tables works it out.
+        """
+        paths = await self.paths()
+        key = await self.once("fingerprint", lambda: self._fingerprint(paths))
+        held = await asyncio.to_thread(self._cached, name, key)
+        if held is None:
+            held = await work()
+            await asyncio.to_thread(self._keep, name, key, held)
+        return held
+
+    def _cached(self, name: str, key: str) -> Json:
+        try:
+            return self._cache.get(name, key)
+        finally:
+            self._cache.release()
+
+    def _keep(self, name: str, key: str, value: Json) -> None:
+        try:
+            self._cache.put(name, key, value)
+        finally:
+            self._cache.release()
+
+    def _fingerprint(self, paths: tuple[str, ...]) -> str:
+        """A key of every file's path and content, and of the settings that say which of them are records."""
+        digest = hashlib.sha256(repr(self._settings.decisions).encode())
+        for path in paths:
+            try:
+                content = self._checkout.content_id(path)
+            except BrokenInputError as error:
+                content = str(error)
+            digest.update(f"{path}\0{content}\0".encode())
+        return digest.hexdigest()
 
     async def paths(self) -> tuple[str, ...]:
         """Every file that is not ignored, as sorted posix paths from the root."""
@@ -81,6 +125,27 @@ class ProjectView:
         """The decision records, read once a run; unchanged files come from the cache."""
         paths = await self.paths()
         return await self.once("decisions", lambda: self._read_log(paths))
+
+    async def of_log(self, name: str, parts: Sequence[object], work: Callable[[], Json]) -> Json:
+        """What `work` makes of the log and of `parts` (values whose `repr` tells them apart), from run to run.
+
+        Nothing is kept where the log has a file that cannot be read.
+        """
+        await self.decisions()
+        return await asyncio.to_thread(self._of_log, name, repr(parts), work)
+
+    def _of_log(self, name: str, parts: str, work: Callable[[], Json]) -> Json:
+        if self._log_identity is None:
+            return work()
+        key = hashlib.sha256(f"{self._log_identity}\0{parts}".encode("utf-8", "surrogatepass")).hexdigest()
+        try:
+            made = self._cache.get(name, key)
+            if made is None:
+                made = work()
+                self._cache.put(name, key, made)
+        finally:
+            self._cache.release()
+        return made
 
     async def taken_numbers(self, base: str | None, folder: str) -> frozenset[int]:
         """The numbers of the records of `folder` on a branch; None is the default branch, which need not exist.
@@ -125,11 +190,11 @@ class ProjectView:
     def _read_log(self, paths: tuple[str, ...]) -> DecisionLog:
         chosen = self._settings.decisions
         convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
-        readings = KeptReadings(self._checkout, self._cache, self.read_text)
         try:
             with _few_collections():
-                log = read_log(paths, self.read_text, convention=convention, cached=readings.read)
-                readings.keep()
+                log, self._log_identity = read_kept_log(
+                    self._checkout, self._cache, self.read_text, paths=paths, convention=convention
+                )
         finally:
             self._cache.release()
         return log

@@ -27,12 +27,15 @@ class KeptReadings:
         self._kept: dict[int, dict[str, Any]] = {}
         self._used: dict[int, dict[str, Any]] = {}
         self._changed: set[int] = set()
+        self.contents: dict[str, str] = {}
+        """What `read` was asked for, by path, as `Checkout.content_id` tells contents apart."""
 
     def read(self, path: str) -> tuple[Decision, ...] | None:
         """The records of a document; None where it cannot be read, which `read_log` then tells."""
         shelf = crc32(path.encode()) % _SHELVES
         try:
-            key = f"{self._checkout.content_id(path)}:{path}"
+            content = self._checkout.content_id(path)
+            key = f"{content}:{path}"
             held = self._shelf(shelf).get(key)
             decisions = _decisions(held)
             if decisions is None:
@@ -42,7 +45,19 @@ class KeptReadings:
         except BrokenInputError:
             return None
         self._used.setdefault(shelf, {})[key] = held
+        self.contents[path] = content
         return decisions
+
+    def rows(self, path: str, content: str | None = None) -> list[dict[str, Any]]:
+        """The records of a document as `to_json` gave them: of what `read` read, or of that content, kept before.
+
+        Raises:
+            KeyError: it was not read, or nothing is kept of that content.
+        """
+        shelf = crc32(path.encode()) % _SHELVES
+        held = self._used[shelf] if content is None else self._shelf(shelf)
+        rows: list[dict[str, Any]] = held[f"{content or self.contents[path]}:{path}"]
+        return rows
 
     def keep(self) -> None:
         """Write the shelves on which a document was read anew, with what this run used."""

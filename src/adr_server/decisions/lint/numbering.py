@@ -6,6 +6,7 @@ Two records share a series when their numbers are meant to differ. Pure.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from posixpath import basename, dirname, splitext
 
 from adr_server.decisions.model import Decision
@@ -71,6 +72,7 @@ def series_of(path: str, number: int) -> tuple[Series, str]:
     return Series(place=place, prefix=prefix), letter
 
 
+@lru_cache(maxsize=65536)
 def _parts(path: str, number: int) -> tuple[str, str, str, str]:
     folder, stem = dirname(path), splitext(basename(path))[0]
     # `0007-use-x/README.md` bears its number in the folder's name.

@@ -4,7 +4,7 @@ Pure: text in, values out. One pass over a text, and only over those that can ho
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -35,10 +35,9 @@ _REVIEW_LABELS = (
     r"fecha de revisión",
     r"data de revisão",
 )
-# One of these stands in every label; looking for a word is a hundred times cheaper than the pattern.
+# One of these stands in every label; looking for a few letters is a hundred times cheaper than the pattern.
 _REVIEW_WORDS = (
-    "review",
-    "revisit",
+    "revi",
     "evaluat",
     "until",
     "expir",
@@ -47,9 +46,6 @@ _REVIEW_WORDS = (
     "gültig bis",
     "révision",
     "à revoir",
-    "revisar",
-    "revisión",
-    "revisão",
 )
 _REVIEW = re.compile(
     rf"^[|>:*_+\- \t]*(?:{'|'.join(_REVIEW_LABELS)})"
@@ -110,18 +106,28 @@ def code_lines(lines: Sequence[str], path: str) -> frozenset[int]:
 
 
 def _read_reviews(text: str, lowered: str) -> tuple[Review, ...]:
-    words = [word for word in _REVIEW_WORDS if word in lowered]
-    if not words:
+    numbers = sorted({number for word in _REVIEW_WORDS if word in lowered for number in _lines_with(word, lowered)})
+    if not numbers:
         return ()
-    found = []
-    for number, (line, small) in enumerate(zip(text.split("\n"), lowered.split("\n"), strict=True), start=1):
-        match = _REVIEW.match(line) if any(word in small for word in words) else None
+    found: list[Review] = []
+    lines = text.split("\n")
+    for number in numbers:
+        match = _REVIEW.match(lines[number - 1])
         day = _day(match["day"]) if match else None
         if day:
             found.append(Review(line=number, day=day))
             if len(found) == _MOST_REVIEWS:
                 break
     return tuple(found)
+
+
+def _lines_with(word: str, text: str) -> Iterator[int]:
+    """The numbers of the lines of `text` that hold `word`."""
+    place, number = 0, 1
+    while (found := text.find(word, place)) >= 0:
+        number += text.count("\n", place, found)
+        yield number
+        place = found + len(word)
 
 
 def _day(text: str) -> date | None:

@@ -1,0 +1,29 @@
+"""`adr-server drift`: does the code still do what was decided; exit code 1 where it does not."""
+
+import argparse
+
+from adr_server.cli.commands.decisions.tool_results import run_tool
+from adr_server.cli.output import add_json_option, print_json, print_text, warn
+from adr_server.cli.project import add_project_options
+
+VERDICTS = ("conform", "drift", "partial", "not_checkable")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `drift`."""
+    parser.add_argument("ids", nargs="*", metavar="ID", help="only these records")
+    parser.add_argument("--verdict", choices=VERDICTS, metavar="V", help=f"only this one: {', '.join(VERDICTS)}")
+    add_project_options(parser)
+    add_json_option(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print every claim with its verdict."""
+    result = run_tool(arguments, "check_drift", {"ids": arguments.ids, "verdict": arguments.verdict})
+    for path, reason in result.value["unreadable"].items():
+        warn(f"unreadable: {path}: {reason}")
+    if arguments.json:
+        print_json(result.value["judgements"])
+    else:
+        print_text(result.text)
+    return 1 if any(row["verdict"] == "drift" for row in result.value["judgements"]) else 0

@@ -1,0 +1,233 @@
+"""Rank files by what several ways of looking found in them. Pure; every part of a score is kept, and they add up.
+
+A leg whose scores can be compared within one question (keyword) gives each file its share of the best score, any other
+the reciprocal of its rank. The shares, weighted, are summed (a kind of reciprocal-rank fusion: Cormack, Clarke and
+Büttcher, 2009, with the constant lowered, for with 60 the first and the tenth are almost equal); then come boosts for
+a definition of what was asked, for the file's own name and its folder's, and a penalty for tests and what is no code.
+The numbers were tuned on one half of a public set; `python -m benchmarks.code_search` reports them on the other half.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from adr_server.codebase.search.query import Leg, Query
+from adr_server.codebase.search.terms import root_of, split_identifier, whole_form
+
+RANK_CONSTANT = 10
+MORE_CHUNKS = 5
+_WORD = re.compile(r"[^\W_]+")
+_ASIDE = re.compile(
+    r"(?:^|/)(?:tests?|testing|specs?|__tests__|fixtures?|testdata|_?examples?|samples?|demos?|docs?|bench(?:es)?"
+    r"|benchmarks?|mocks?|stories|e2e|legacy|deprecated|vendor|third_party)/"
+    r"|(?:_test|\.test|\.spec|_spec|Tests?|Spec|_unittest|_benchmark)\.[a-z]+$|(?:^|/)(?:test_|conftest)[^/]*$"
+)
+_NO_CODE = re.compile(
+    r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix)$"
+    r"|(?:^|/)(?:LICENSE|CHANGELOG|README|Makefile|Dockerfile)[^/]*$",
+    re.IGNORECASE,
+)
+_LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """The numbers of the ranking."""
+
+    more: float = 0.28
+    """What each further chunk of a file counts beside the best."""
+    name: float = 0.5
+    """For a file whose whole name is in the question."""
+    name_share: float = 0.15
+    """For a question all of which is in the file's name."""
+    folder: float = 0.2
+    one_word: float = 0.1
+    """For defining one word of the question,"""
+    words: float = 0.7
+    """and for defining several that stand together."""
+    own_file: float = 0.28
+    """For defining it in the file of that name."""
+    alike: float = 0.7
+    """What a word counts that only begins like one of the question."""
+    aside: float = 0.5
+    no_code: float = 0.2
+
+
+TUNING = Tuning()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition:
+    """An entity whose folded name is in the question."""
+
+    entity: int
+    name: str
+    folded: str
+    type: str
+    line: int
+    end_line: int
+
+
+@dataclass(kw_only=True)
+class Candidate:
+    """A file that some leg found. `chunks`: score and first and last line, best first; `ranks`: by leg, from 1."""
+
+    document: int
+    path: str
+    chunks: list[tuple[float, int, int]] = field(default_factory=list)
+    definitions: list[Definition] = field(default_factory=list)
+    ranks: dict[Leg, int] = field(default_factory=dict)
+    places: dict[Leg, tuple[int, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """A file with its score, which is the sum of `parts`."""
+
+    candidate: Candidate
+    score: float
+    parts: Mapping[str, float]
+
+
+def rank(query: Query, candidates: Iterable[Candidate], *, tuning: Tuning = TUNING) -> list[Ranked]:
+    """The candidates, best first; ties by path."""
+    found = list(candidates)
+    sums = [_keyword(candidate, tuning) for candidate in found]
+    top = max((total for total, _ in sums), default=0.0) or 1.0
+    asked = _Asked(query)
+    ranked = [
+        _scored(asked, candidate, best / top, (total - best) / top, tuning)
+        for candidate, (total, best) in zip(found, sums, strict=True)
+    ]
+    return sorted(ranked, key=lambda item: (-item.score, item.candidate.path))
+
+
+def is_aside(path: str) -> bool:
+    """Whether a path is one of tests, examples, documents or what was left behind."""
+    return bool(_ASIDE.search(path))
+
+
+def grams_of(query: Query) -> dict[str, int]:
+    """What the question's words give when one to four that stand together are written as one: with how many words."""
+    flat = [part for word in _WORD.findall(query.text) for part in split_identifier(word)]
+    telling = set(query.terms)
+    grams: dict[str, int] = {}
+    for length in range(1, 5):
+        for at in range(len(flat) - length + 1):
+            if length > 1 or flat[at] in telling:
+                gram = "".join(flat[at : at + length])
+                grams[gram] = max(grams.get(gram, 0), length)
+    for name in query.identifiers:
+        last = _WORD.findall(name)
+        for word in (name, *last[-1:]):
+            grams[whole_form(word)] = max(grams.get(whole_form(word), 0), len(split_identifier(word.replace("_", ""))))
+    grams.pop("", None)
+    return dict(sorted(grams.items(), key=lambda item: -item[1])[:200])
+
+
+class _Asked:
+    """What of a question is compared with names."""
+
+    def __init__(self, query: Query) -> None:
+        self.stems = frozenset(root_of(term) for term in query.terms)
+        self.grams = grams_of(query)
+        self.several = {gram for gram, length in self.grams.items() if length > 1}
+        self.least = max(3, len(self.stems))
+        self.count = len(query.terms)
+        self.text = query.text
+        self.weights = query.weights
+        self._near: dict[str, bool | None] = {}
+
+    def shares(self, words: Iterable[str], alike: float) -> float:
+        """How many of `words` are in the question; one that only begins alike counts `alike`."""
+        return sum(1.0 if word in self.stems else alike if self._alike(word) else 0.0 for word in words)
+
+    def _alike(self, word: str) -> bool:
+        known = self._near.get(word)
+        if known is None:
+            known = self._near[word] = any(_alike(word, term) for term in self.stems)
+        return known
+
+
+def _keyword(candidate: Candidate, tuning: Tuning) -> tuple[float, float]:
+    """The score of the words in a file with those of its further chunks, and that of its best chunk."""
+    if not candidate.chunks:
+        return 0.0, 0.0
+    best = candidate.chunks[0][0]
+    return best + tuning.more * sum(score for score, _, _ in candidate.chunks[1:MORE_CHUNKS]), best
+
+
+def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, tuning: Tuning) -> Ranked:
+    weights = asked.weights
+    weight = weights.get(Leg.KEYWORD, 0.0)
+    parts: dict[str, float] = {}
+    if weight:
+        parts = {
+            "keyword": weight * best,
+            "coherence": weight * coherence,
+            "definition": weight * _definition(asked, candidate, tuning),
+            "path": weight * _path(asked, candidate.path, tuning),
+        }
+    for leg, place in candidate.ranks.items():
+        if leg is not Leg.KEYWORD:
+            parts[leg.value] = weights.get(leg, 0.0) * (RANK_CONSTANT + 1) / (RANK_CONSTANT + place)
+    total = sum(parts.values())
+    factor = (tuning.aside if is_aside(candidate.path) else 1.0) * (
+        tuning.no_code if _NO_CODE.search(candidate.path) else 1.0
+    )
+    if factor != 1.0 and weight:
+        parts["aside"] = total * weight * (factor - 1.0)
+    kept = {name: round(value, 4) for name, value in parts.items() if round(value, 4)}
+    return Ranked(candidate=candidate, score=round(sum(kept.values()), 4), parts=kept)
+
+
+def _definition(asked: _Asked, candidate: Candidate, tuning: Tuning) -> float:
+    best = max((_defined(asked, found, tuning) for found in candidate.definitions), default=0.0)
+    own = _path_words(candidate.path)[2]
+    return best + (tuning.own_file if any(found.folded == own for found in candidate.definitions) else 0.0)
+
+
+def _defined(asked: _Asked, found: Definition, tuning: Tuning) -> float:
+    length = asked.grams.get(found.folded, 1)
+    if asked.count == 1 or length >= asked.count:
+        return tuning.words * (1.0 if found.name in asked.text else 0.8)
+    return (tuning.words if length > 1 else tuning.one_word) * (1.0 if found.type in _LARGE_TYPES else 0.7)
+
+
+def best_definition(query: Query, definitions: Sequence[Definition]) -> Definition | None:
+    """The definition that the question asks for most; None where it names none, or only one of many words."""
+    asked = _Asked(query)
+    ranked = sorted(definitions, key=lambda found: (-_defined(asked, found, TUNING), found.line))
+    return ranked[0] if ranked and _defined(asked, ranked[0], TUNING) > TUNING.one_word else None
+
+
+def _path(asked: _Asked, path: str, tuning: Tuning) -> float:
+    name, folders, whole = _path_words(path)
+    value = 0.0
+    if name:
+        shared = asked.shares(name, tuning.alike)
+        exact = whole in asked.several or root_of(whole) in asked.stems
+        value += tuning.name * (1.0 if exact else shared / len(name)) + tuning.name_share * shared / asked.least
+    return value + tuning.folder * asked.shares(folders, tuning.alike) / asked.least
+
+
+@lru_cache(maxsize=20_000)
+def _path_words(path: str) -> tuple[frozenset[str], frozenset[str], str]:
+    """The stems in a file's name and in its folders', and its name written as one word."""
+    folder, _, name = path.rpartition("/")
+    own = name.split(".")[0] or name
+    return _stems(own), _stems(folder), whole_form(own)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(root_of(part) for word in _WORD.findall(text) for part in split_identifier(word))
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether one begins with the other (three letters at least), or both with the same five letters and most."""
+    short, long = sorted((one, other), key=len)
+    if len(short) >= 3 and long.startswith(short):  # noqa: PLR2004 - as said
+        return True
+    same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    return same >= 5 and same >= 0.6 * len(long)  # noqa: PLR2004 - as said

@@ -1,0 +1,79 @@
+"""Judge what must not be there, and what was to take another's place."""
+
+from collections.abc import Iterator
+
+from adr_server.review.bench import Bench
+from adr_server.review.claims import Claim
+from adr_server.review.file_kinds import Folders
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.naming import Subject
+from adr_server.review.presence import judge_use
+
+
+def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
+    """Of a subject that must not be there."""
+    scope, unknown = bench.scope(claim)
+    obstacle = next(_obstacles(bench, claim, subject, scope, unknown=unknown), None)
+    if obstacle is not None:
+        return not_checkable(obstacle)
+    seen = bench.seen(subject, scope)
+    searched = bench.everywhere(scope)
+    if seen.product and subject.symbol:
+        note = f"{subject.name} is still named; whether it is what the record means, a reader must say"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.product, note=note)
+    if seen.product:
+        return Finding(verdict=Verdict.DRIFT, evidence=seen.product, note=f"{subject.name} is used", searched=searched)
+    if seen.tests or seen.declared:
+        note = "tests still use it" if seen.tests else "it is still declared"
+        return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
+    if subject.entry is not None and not _would_show(bench, subject, scope):
+        return not_checkable(f"{subject.name} would show in no file of this repository")
+    return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
+
+
+def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
+    if claim.any_of:
+        yield "the sentence names several; one sentence for each would make it checkable"
+    if subject.word and subject.entry is None and not subject.symbol:
+        yield f"no manifest names {subject.name}; it may be no package"
+    if unknown:
+        yield "it speaks of a part that nothing here is called; name its path"
+    if claim.purpose and scope == bench.ground.home(claim.path):
+        yield f"it is limited (“{claim.purpose}”); a path would say to what"
+    later = bench.later(claim, bench.wanted.get(subject.name, ()))
+    if later is not None:
+        yield f"record {later.decision.id} decides this again: “{later.text}”"
+
+
+def _would_show(bench: Bench, subject: Subject, scope: Folders) -> bool:
+    entry = bench.ground.entry(subject.entry or "")
+    return bool(entry.extensions or entry.files or set(entry.packages) & set(bench.ground.ecosystems(scope)))
+
+
+def judge_replacement(bench: Bench, claim: Claim) -> Finding:
+    """Of one thing in another's place: both used is half a replacement."""
+    if claim.replaced is None:
+        return judge_use(bench, claim)
+    old = judge_absence(bench, claim, claim.replaced)
+    new = judge_use(bench, claim)
+    if old.verdict is Verdict.DRIFT and new.verdict in {Verdict.CONFORM, Verdict.PARTIAL}:
+        return Finding(
+            verdict=Verdict.PARTIAL,
+            evidence=(*old.evidence[:3], *new.evidence[:3]),
+            searched=old.searched,
+            note=f"{claim.subject.name} is used, and {claim.replaced.name} still is",
+        )
+    if old.verdict is Verdict.DRIFT:
+        return Finding(
+            verdict=Verdict.DRIFT,
+            evidence=old.evidence,
+            searched=old.searched,
+            note=f"{claim.replaced.name} is still used; {claim.subject.name}: {new.note or new.verdict.value}",
+        )
+    if old.verdict is Verdict.PARTIAL and new.verdict is Verdict.CONFORM:
+        return Finding(
+            verdict=Verdict.PARTIAL,
+            evidence=(*new.evidence[:2], *old.evidence[:3]),
+            note=f"of {claim.replaced.name}, {old.note}",
+        )
+    return new

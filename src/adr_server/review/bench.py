@@ -1,0 +1,121 @@
+"""What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from adr_server.decisions import Decision, DecisionLog
+from adr_server.review.claims import Claim
+from adr_server.review.file_kinds import Folders
+from adr_server.review.ground import Ground, Sightings
+from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.naming import Subject, TechnologyNames
+from adr_server.review.versions import Found, versions_of
+from adr_server.review.wording import slot_tables
+
+
+class Bench:
+    """The claims in force by what they want, over the ground that judges them."""
+
+    def __init__(self, log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames) -> None:
+        self.ground = ground
+        self.names = names
+        self.claims = claims
+        self.superseded = superseded_paths(log)
+        self.wanted: dict[str, list[Claim]] = defaultdict(list)
+        self.unwanted: dict[str, list[Claim]] = defaultdict(list)
+        self._found: dict[tuple[str, Folders], tuple[Found, ...]] = {}
+        for claim in claims:
+            if not is_live(claim.decision, self.superseded):
+                continue
+            if claim.polarity in WANTS:
+                self.wanted[claim.subject.name].append(claim)
+            if claim.polarity in UNWANTS:
+                self.unwanted[claim.subject.name].append(claim)
+            if claim.replaced is not None:
+                self.unwanted[claim.replaced.name].append(claim)
+
+    def scope(self, claim: Claim) -> tuple[Folders, bool]:
+        """The folders to judge in, and whether some part is named that nothing here is called."""
+        home = self.ground.home(claim.path)
+        unknown = False
+        for words in claim.scope:
+            place = tuple(
+                folder for folder in self.ground.place(words.removeprefix("=")) if not home or folder.startswith(home)
+            )
+            if place:
+                return place, False
+            unknown = unknown or words.startswith("=")
+        return home, unknown
+
+    def seen(self, subject: Subject, scope: Folders) -> Sightings:
+        """Where a subject was seen in a scope."""
+        if subject.entry is not None:
+            return self.ground.technology(subject.entry, scope)
+        if subject.symbol:
+            return Sightings(product=tuple(self.ground.symbols(subject.name, scope)))
+        return self.ground.package(subject.name, scope)
+
+    def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
+        """A claim of a younger record among `others`."""
+        own = _order(claim.decision)
+        return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
+
+    def slot(self, subject: Subject) -> str | None:
+        """The role that a subject fills, if it is known for one."""
+        return self.ground.entry(subject.entry).slot if subject.entry else None
+
+    def rivals(self, subject: Subject, scope: Folders) -> Mapping[str, Sightings]:
+        """What fills the subject's slot in its place, by name, with the product's lines that show it."""
+        slot = self.slot(subject)
+        if slot is None or subject.entry is None:
+            return {}
+        found: dict[str, Sightings] = {}
+        own = self.ground.entry(subject.entry)
+        for technology in self.ground.stack(scope).values():
+            if technology.slot != slot or not slot_tables().rivals(slot, subject.entry, technology.name):
+                continue
+            other = self.ground.entry(technology.name)
+            if own.packages and other.packages and not set(own.packages) & set(other.packages):
+                continue
+            seen = self.ground.technology(technology.name, scope)
+            if seen.product:
+                found[technology.name] = seen
+        return found
+
+    def decided_again(self, claim: Claim) -> Claim | None:
+        """A younger record in force that fills the same slot with what stands against this claim's subject."""
+        slot = self.slot(claim.subject)
+        if slot is None or claim.subject.entry is None:
+            return None
+        for name, others in self.wanted.items():
+            entry = self.ground.lexicon.by_name.get(name)
+            if entry is None or entry.slot != slot or not slot_tables().rivals(slot, claim.subject.entry, name):
+                continue
+            if (later := self.later(claim, others)) is not None:
+                return later
+        return None
+
+    def is_library(self, subject: Subject) -> bool:
+        """Whether use of the subject shows in the code that declares it, as that of a service need not."""
+        if subject.entry is None:
+            return True
+        entry, tables = self.ground.entry(subject.entry), slot_tables()
+        return entry.slot in tables.shown_by_packages or (
+            entry.slot is None and entry.category in tables.library_categories
+        )
+
+    def versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
+        """The versions that a scope admits of a technology."""
+        key = (name, scope)
+        if key not in self._found:
+            self._found[key] = tuple(versions_of(self.ground, name, scope))
+        return self._found[key]
+
+    def everywhere(self, scope: Folders) -> tuple[str, ...]:
+        """What was searched for a thing that may be anywhere in a scope."""
+        where = ", ".join(scope) if scope else "the project"
+        return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
+
+
+def _order(decision: Decision) -> tuple[str, int]:
+    return decision.date or "", decision.number or 0

@@ -1,0 +1,121 @@
+"""Judge who may not reach whom: parts of the project against the imports between their files.
+
+Rule: both ends must be found, as folders or as a technology; a language whose imports are not resolved is said so.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from posixpath import basename, splitext
+
+from adr_server.codebase import Evidence
+from adr_server.codebase.imports import Import, readable
+from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.review.file_kinds import Folders, folded, is_test
+from adr_server.review.ground import Ground
+from adr_server.review.naming import TechnologyNames
+
+MAX_EVIDENCE = 10
+_WORDS = re.compile(
+    r"\b(?:layers?|packages?|modules?|folders?|director(?:y|ies)|components?|code|classes|files?|anything|the|our|any|all|"
+    r"libraries|library|bounded contexts?|schicht|paket|modul|couche|paquet)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crossing:
+    """What the imports say: `crossed` are the lines that reach over, `searched` how many files were read.
+
+    `unknown` says why nothing can be said.
+    """
+
+    crossed: tuple[Evidence, ...] = ()
+    searched: tuple[str, ...] = ()
+    unknown: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _End:
+    folders: Folders = ()
+    entries: frozenset[str] = field(default_factory=frozenset)
+    packages: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def found(self) -> bool:
+        return bool(self.folders or self.entries or self.packages)
+
+
+def crossings(
+    ground: Ground, names: TechnologyNames, first: str, second: str, *, only: bool, home: Folders
+) -> Crossing:
+    """The imports from `first` to `second`; with `only`, those to `second` from anywhere but `first` and itself."""
+    origin, target = _end(ground, names, first, home), _end(ground, names, second, home)
+    if not origin.folders:
+        return Crossing(unknown=f"no folder is called “{first}”; naming its path would make this checkable")
+    if not target.found:
+        return Crossing(unknown=f"no folder or package is called “{second}”; naming its path would make this checkable")
+    if set(origin.folders) & set(target.folders):
+        return Crossing(unknown=f"“{first}” and “{second}” name the same folder")
+    if only:
+        looked = [
+            path for path in ground.sources if not _lies(path, origin.folders) and not _lies(path, target.folders)
+        ]
+    else:
+        looked = [path for path in ground.sources if _lies(path, origin.folders) and not _lies(path, target.folders)]
+    read = [path for path in looked if readable(path)]
+    if not read:
+        return Crossing(unknown="the files there are in no language whose imports are read")
+    crossed = [one.evidence for path in read for one in ground.imports.of(path) if _reaches(ground, one, target)]
+    where = ", ".join(origin.folders[:4])
+    told = f"the imports of {len(read)} files {'outside of' if only else 'under'} {where}"
+    unread = [path for path in looked if not readable(path)]
+    if unread and not crossed:
+        return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
+    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told,))
+
+
+def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> _End:
+    plain = " ".join(_WORDS.sub(" ", words).split()) or words
+    if "/" in plain or "*" in plain:
+        return _End(folders=ground.place(plain))
+    marks = names.marks(f"`{plain}`") or names.marks(plain)
+    whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
+    entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
+    if entries:  # `Spring` is also Spring Boot.
+        entries |= {name for name in ground.lexicon.by_name if name.lower().startswith(f"{plain.lower()} ")}
+    folders = tuple(_named(ground, plain, home))
+    if folders:
+        return _End(folders=folders)
+    packages = frozenset(mark.subject.name for mark in whole if not mark.subject.entry and not mark.subject.word)
+    return _End(entries=entries, packages=packages)
+
+
+def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
+    """Every folder of that name, at any depth: each service may have a domain of its own."""
+    name = folded(plain.replace("/", " "))
+    hits = (
+        ground.folders.get(name) or ground.folders.get(name.removesuffix("s")) or ground.folders.get(f"{name}s") or ()
+    )
+    if name.endswith("y") and not hits:
+        hits = ground.folders.get(f"{name[:-1]}ies", ())
+    for hit in hits:
+        if (not home or _lies(f"{hit}/", home)) and not is_test(f"{hit}/") and not is_incidental(f"{hit}/"):
+            yield hit
+
+
+def _lies(path: str, folders: Folders) -> bool:
+    return path.startswith(tuple(f"{folder}/" for folder in folders))
+
+
+def _reaches(ground: Ground, one: Import, target: _End) -> bool:
+    if target.folders:
+        return one.target is not None and _lies(f"{one.target}/", target.folders)
+    if one.target is not None:
+        return False
+    if target.entries:
+        ecosystem = ECOSYSTEM_OF[splitext(one.evidence.path)[1]]
+        return any(entry.name in target.entries for entry in ground.lexicon.imported(ecosystem, one.module))
+    top = one.module.partition("/")[0].partition(".")[0].replace("-", "_").lower()
+    return any(package.replace("-", "_").lower() in {top, one.module.lower()} for package in target.packages)

@@ -1,0 +1,127 @@
+"""Judge every claim of a project's records against its code: conform, drift, partial, or not checkable and why.
+
+Rules:
+- Conform needs use: an import, a symbol, an image, a resource or a setting; a manifest entry alone is partial.
+- Drift needs a record in force, and a contradiction with its lines, or absence from all places where it would show.
+- A claim that a later record decides again is that record's; one that limits itself is judged no wider.
+- Everything else is not checkable, and says what would make it so.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
+
+from adr_server.decisions import DecisionLog, Status
+from adr_server.review.absence import judge_absence, judge_replacement
+from adr_server.review.bench import Bench
+from adr_server.review.boundaries import crossings
+from adr_server.review.claims import Claim, read_claims
+from adr_server.review.ground import Ground
+from adr_server.review.judgement import (
+    RETIRED,
+    WANTS,
+    Finding,
+    Judgement,
+    Severity,
+    Verdict,
+    few,
+    is_live,
+    not_checkable,
+    severity_of,
+)
+from adr_server.review.naming import TechnologyNames
+from adr_server.review.presence import judge_only, judge_use, judge_version
+from adr_server.review.wording import Polarity
+
+
+def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames) -> tuple[Claim, ...]:
+    """The claims of all records; `texts` are the records' files by path, those that cannot be read left out."""
+    return tuple(
+        claim
+        for decision in log.decisions
+        if decision.path in texts
+        for claim in read_claims(decision, texts[decision.path], names)
+    )
+
+
+def find_drift(
+    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames
+) -> tuple[Judgement, ...]:
+    """A judgement for every claim of a record in force, and what is noteworthy of those that are not."""
+    return tuple(_judgements(Bench(log, claims, ground, names)))
+
+
+def _judgements(bench: Bench) -> Iterator[Judgement]:
+    for claim in bench.claims:
+        if is_live(claim.decision, bench.superseded):
+            finding = _finding(bench, claim)
+            yield Judgement(
+                claim=claim,
+                verdict=finding.verdict,
+                severity=severity_of(claim, finding.verdict),
+                evidence=few(finding.evidence),
+                searched=finding.searched,
+                note=finding.note,
+            )
+        elif (told := _noteworthy(bench, claim)) is not None:
+            yield told
+
+
+def _finding(bench: Bench, claim: Claim) -> Finding:
+    if claim.obstacle:
+        return not_checkable(claim.obstacle)
+    if claim.decision.superseded_in_part:
+        return not_checkable("the record is superseded in part, and does not say which")
+    if not bench.ground.sources and not bench.ground.ecosystems():
+        return not_checkable("there is no code here; run it in the repository that holds the code")
+    return _judged(bench, claim)
+
+
+def _judged(bench: Bench, claim: Claim) -> Finding:
+    match claim.polarity:
+        case Polarity.USE:
+            finding = judge_use(bench, claim)
+        case Polarity.ONLY:
+            finding = judge_only(bench, claim)
+        case Polarity.AT_LEAST:
+            finding = judge_version(bench, claim)
+        case Polarity.REPLACE:
+            finding = judge_replacement(bench, claim)
+        case Polarity.FORBID | Polarity.REMOVE:
+            finding = judge_absence(bench, claim, claim.subject)
+        case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH:
+            finding = _boundary(bench, claim)
+        case _:
+            assert_never(claim.polarity)
+    return finding
+
+
+def _boundary(bench: Bench, claim: Claim) -> Finding:
+    found = crossings(
+        bench.ground,
+        bench.names,
+        *claim.reach,
+        only=claim.polarity is Polarity.ONLY_MAY_REACH,
+        home=bench.ground.home(claim.path),
+    )
+    if found.unknown:
+        return not_checkable(found.unknown)
+    if found.crossed:
+        return Finding(
+            verdict=Verdict.DRIFT, evidence=found.crossed, searched=found.searched, note="an import reaches over"
+        )
+    return Finding(verdict=Verdict.CONFORM, searched=found.searched, note="no import reaches over")
+
+
+def _noteworthy(bench: Bench, claim: Claim) -> Judgement | None:
+    """What a record that is not in force still tells: built although proposed, there although retired."""
+    if claim.polarity not in WANTS or claim.obstacle or claim.any_of or claim.subject.name in bench.wanted:
+        return None
+    seen = bench.seen(claim.subject, ())
+    if not seen.product:
+        return None
+    retired = claim.decision.status in RETIRED or claim.decision.path in bench.superseded
+    note = "still present although retired" if retired else "implemented although proposed"
+    if claim.decision.status is Status.REJECTED:
+        note = "present although rejected"
+    evidence = few(seen.product)
+    return Judgement(claim=claim, verdict=Verdict.CONFORM, severity=Severity.INFO, evidence=evidence, note=note)

@@ -1,0 +1,96 @@
+"""Tell by its path what a file is to a review: product, test, document, manifest, pipeline or settings."""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename
+
+Folders = tuple[str, ...]
+"""Folders that a claim is judged in; none: the whole project."""
+
+VENDORED = re.compile(
+    r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|[._]?backups?|_?archived?)/"
+    r"|\.min\.(?:js|css)$"
+)
+_TEST = re.compile(
+    r"(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?utils|integration-?tests?|"
+    r"androidTest|testFixtures|benchmarks?|[\w.-]*Tests?)/|[._-](?:test|spec|cy|stories)s?\.\w+(?:\.\w+)?$|_test\.(?:go|py|rb)$"
+    r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
+)
+PIPELINE = re.compile(r"^\.github/|^\.circleci/|^\.gitlab|(?:^|/)(?:azure-pipelines|Jenkinsfile|\.travis)")
+DOCUMENT = re.compile(
+    r"\.(?:md|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|html?|csv|ipynb|po|lock|sum|patch|diff|map)$"
+    r"|(?:^|/)(?:CHANGELOG|CHANGES|LICENSE|NOTICE|CODEOWNERS)[^/]*$"
+    r"|(?:^|/)(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|composer\.lock|packages\.lock\.json)$",
+    re.IGNORECASE,
+)
+MANIFEST = re.compile(
+    r"^(?:package\.json|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml|composer\.json|Gemfile"
+    r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"
+)
+_ECOSYSTEM_OF_MANIFEST = (
+    (re.compile(r"^package\.json$"), "npm"),
+    (re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$"), "pypi"),
+    (re.compile(r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$"), "maven"),
+    (re.compile(r"^go\.mod$"), "golang"),
+    (re.compile(r"^Cargo\.toml$"), "cargo"),
+    (re.compile(r"^(?:.+\.(?:cs|fs|vb)proj|Directory\.Packages\.props|packages\.config)$"), "nuget"),
+    (re.compile(r"^(?:Gemfile|.+\.gemspec)$"), "gem"),
+    (re.compile(r"^composer\.json$"), "composer"),
+    (re.compile(r"^Package\.swift$"), "swift"),
+    (re.compile(r"^pubspec\.yaml$"), "pub"),
+    (re.compile(r"^mix\.exs$"), "hex"),
+)
+_SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
+APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
+"""A build script that applies a plugin runs it."""
+TOOLING = frozenset({"quality", "build", "runtime", "delivery", "language"})
+COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|<!--|;|%|\"\"\"|''')")
+
+
+def folded(name: str) -> str:
+    """A folder's name as records may write it."""
+    return re.sub(r"[\s_.-]+", "", name).lower()
+
+
+def is_test(path: str) -> bool:
+    """Whether a file belongs to tests, examples of components, or benchmarks."""
+    return _TEST.search(path) is not None
+
+
+def within(path: str, scope: Folders) -> bool:
+    """Whether a file lies in a scope."""
+    return not scope or any(path.startswith(f"{folder}/") for folder in scope)
+
+
+def is_settings(path: str) -> bool:
+    """Whether a source file only configures a tool (`vite.config.js`, `.eslintrc.js`)."""
+    name = basename(path)
+    return bool(_SETTINGS_FILE.search(name)) and (
+        ".config." in name or name.startswith(".") or "config" in name.lower()
+    )
+
+
+def is_tooling(path: str) -> bool:
+    """Whether a file calls tools by name: a manifest with scripts, a pipeline, a make file."""
+    name = basename(path)
+    return bool(
+        (MANIFEST.match(name) and name != "go.mod")
+        or (PIPELINE.search(path) and not path.endswith((".py", ".js", ".ts", ".json")))
+        or name
+        in {
+            "Makefile",
+            "tox.ini",
+            "noxfile.py",
+            "setup.cfg",
+            "Rakefile",
+            "justfile",
+            "Taskfile.yml",
+            ".pre-commit-config.yaml",
+        }
+        or name.endswith(".sh")
+    )
+
+
+def ecosystems_of(name: str) -> Iterator[str]:
+    """The ecosystems whose manifests bear this file name."""
+    return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if pattern.match(name))

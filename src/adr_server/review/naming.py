@@ -1,0 +1,148 @@
+"""Find the technologies and packages that a sentence names.
+
+Rule: a name that is an everyday word counts only as the lexicon writes it, or within code marks; a name in an address,
+in a path or in a longer word does not count.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from adr_server.codebase import Dependency, Lexicon
+from adr_server.review.wording import name_tables
+
+MAX_WORDS = 4
+_WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")
+_URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
+_EDGES = "`'’_:.—–"
+_NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
+_PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
+_VENDOR = re.compile(r"^Apache (?=[A-Z])")
+_SERVICE = re.compile(r"^(?:Amazon|AWS|Google|Microsoft|Azure) ([A-Z][a-z]+[A-Z]\w*)$")
+_SHORT = 3
+_SYMBOL = re.compile(r"^(?=.{6,80}$)(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
+
+    `word`: it may mean something else.
+    """
+
+    name: str
+    entry: str | None
+    word: bool = False
+    symbol: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """One name in a sentence, from character `start` to `end`; `version` where the name is written with it."""
+
+    subject: Subject
+    start: int
+    end: int
+    version: str = ""
+
+
+class TechnologyNames:
+    """The names that a project's records may use: those of the lexicon, and those of its own packages."""
+
+    def __init__(self, lexicon: Lexicon, dependencies: Iterable[Dependency] = ()) -> None:
+        tables = name_tables()
+        self._words = tables.words
+        self._known: dict[str, list[tuple[str, str]]] = {}
+        for entry in lexicon.entries:
+            written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
+            written += [_VENDOR.sub("", name) for name in written if _VENDOR.match(name)]
+            written += [match[1] for name in written if (match := _SERVICE.match(name))]
+            for name in dict.fromkeys(
+                name for name in written if len(name) > 1
+            ):  # `C` is an option as often as a language.
+                self._known.setdefault(name.lower(), []).append((name, entry.name))
+        self._packages: dict[str, str] = {}
+        for dependency in dependencies:
+            if dependency.direct:
+                for name in _spoken(dependency.name):
+                    self._packages.setdefault(name.lower(), dependency.name)
+
+    def marks(self, sentence: str) -> list[Mark]:
+        """The names in `sentence`, left to right, the longest at each place."""
+        clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
+        words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
+        found: list[Mark] = []
+        at = 0
+        while at < len(words):
+            for width in range(min(MAX_WORDS, len(words) - at), 0, -1):
+                hits = list(self._at(clean, words[at][0], words[at + width - 1][1]))
+                if hits:
+                    found += hits
+                    at += width
+                    break
+            else:
+                at += 1
+        return found
+
+    def _at(self, text: str, start: int, end: int) -> Iterator[Mark]:
+        start, end = _trimmed(text, start, end)
+        written = text[start:end]
+        if not written:
+            return
+        coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
+        mark = self._named(written, start, end, coded=coded)
+        if mark is not None:
+            yield mark
+        elif written.count("/") == 1 and " " not in written and not coded:
+            first, second = written.split("/")
+            halves = (
+                self._named(first, start, start + len(first), coded=False),
+                self._named(second, end - len(second), end, coded=False),
+            )
+            if all(halves):
+                yield from (half for half in halves if half is not None)
+
+    def _named(self, written: str, start: int, end: int, *, coded: bool) -> Mark | None:
+        whole = self._subject(written, coded=coded)
+        sure = whole is not None and (whole.entry is not None or not whole.word)
+        if not sure and (numbered := _NUMBERED.match(written)):
+            hit = self._subject(numbered[1], coded=coded)
+            if hit is not None and (hit.entry is not None or whole is None):
+                return Mark(subject=hit, start=start, end=end, version=numbered[2])
+        return Mark(subject=whole, start=start, end=end) if whole is not None else None
+
+    def _subject(self, written: str, *, coded: bool) -> Subject | None:
+        folded = " ".join(written.lower().split())
+        for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
+            if known := self._known.get(name):
+                if name not in self._words and (len(name) > _SHORT or written in {one for one, _ in known} or coded):
+                    return Subject(name=known[0][1], entry=known[0][1])
+                exact = next((entry for one, entry in known if one == written), None)
+                if exact is not None and (coded or written[0].isupper()):
+                    return Subject(name=exact, entry=exact, word=not coded)
+        package = self._packages.get(folded)
+        if package is not None and (coded or self._is_distinct(folded)):
+            return Subject(name=package, entry=None)
+        if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
+            return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
+        return None
+
+    def _is_distinct(self, name: str) -> bool:
+        """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
+        return len(name) > _SHORT and any(not sign.isalpha() for sign in name)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """A word's bounds without the signs around it; the dot of `.NET` is its own."""
+    while start < end and text[start] in _EDGES and text[start : start + 4].lower() != ".net":
+        start += 1
+    while start < end and text[end - 1] in _EDGES:
+        end -= 1
+    return start, end
+
+
+def _spoken(package: str) -> Mapping[str, None]:
+    """How records write a package: its name, or the last part of `group:artifact` and of an address."""
+    last = package.rpartition(":")[2] if ":" in package else package
+    tail = last.rpartition("/")[2] if not last.startswith("@") and last.count("/") > 1 else last
+    return dict.fromkeys(name for name in (package, last, tail) if len(name) > 1)

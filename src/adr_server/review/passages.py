@@ -1,0 +1,136 @@
+"""The passages of a record that decide: its title, the sentences of its decision, and the option that it chose.
+
+Context, drivers, options that were not chosen, consequences, quotations, code and tables decide nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adr_server.decisions import Decision, SectionKind
+from adr_server.review.sentences import sentences
+
+_CHOSEN = re.compile(
+    r"^\W*(?:chosen option|decision outcome|decision|outcome|selected option|chosen|gewählte option|entscheidung"
+    r"|option retenue|décision)[\s*_]*[:：][\s*_]*(.+)$",
+    re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"^(?:option|alternative|variante?|proposal|solution)\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE
+)
+_LEAD = re.compile(r"^[\W_]*(?=[\w`@.])")
+_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
+_ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
+_LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
+_MARKUP = re.compile(r"\*\*|__|~~|(?<!\w)[*_]|[*_](?!\w)")
+_NUMBER = re.compile(r"^(?:adr|rfc)?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
+_IGNORED = re.compile(
+    r"alternative|rejected|considered|options|pros|cons|consequence|implication|trade-?off|risk|rationale|reason|why|"
+    r"justification|background|context|future|next step|history|example|discussion|open question|out of scope|non-goal|"
+    r"impact|drawback|benefit|migration plan|timeline|references?|notes?\b|related|comparison|evaluation|limitations?|"
+    r"alternativ|begründung|folgen|konsequenz|verworfen|conséquence|justification",
+    re.IGNORECASE,
+)
+
+
+class Kind(StrEnum):
+    """Where a passage stands."""
+
+    TITLE = "title"
+    DECISION = "decision"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passage:
+    """One sentence that may state a claim: as written, its line, and `plain`, without links, asides and marks."""
+
+    kind: Kind
+    text: str
+    plain: str
+    line: int
+
+
+def passages(decision: Decision, text: str) -> Iterator[Passage]:
+    """The deciding passages of a record whose file says `text`, in the order of weight: decision, option, title."""
+    lines = text.splitlines()
+    for first, last in _deciding_lines(decision, lines):
+        for sentence in sentences(text, first, last):
+            written = _written(lines, sentence.line, sentence.text)
+            chosen = _CHOSEN.match(sentence.text)
+            if chosen is not None:
+                yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(chosen[1]), line=sentence.line)
+            else:
+                plain = _plain(sentence.text)
+                if not plain.endswith(("?", ":")):
+                    yield Passage(kind=Kind.DECISION, text=written, plain=plain, line=sentence.line)
+    for option in decision.options:
+        if option.chosen and 1 <= option.line <= len(lines):
+            written = lines[option.line - 1].strip()
+            yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=_option(option.title), line=option.line)
+    line = decision.lines.get("title")
+    if decision.title and line and 1 <= line <= len(lines):
+        title = _NUMBER.sub("", _plain(decision.title))
+        yield Passage(kind=Kind.TITLE, text=lines[line - 1].strip()[:300], plain=title, line=line)
+
+
+def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Stretches of lines below a heading that decides; a part below it that explains is left out."""
+    every = sorted(decision.sections, key=lambda section: section.line)
+    for section in every:
+        if section.kind is not SectionKind.DECISION:
+            continue
+        end = min(section.end_line, len(lines))
+        begin = section.line + 1
+        inner = [one for one in every if section.line < one.line <= end]
+        stops = [one.line for one in inner] + _headings(lines, begin, end)
+        stop = min(stops, default=end + 1)
+        yield begin, stop - 1
+        for at in sorted(set(stops)):
+            kind = next((one.kind for one in inner if one.line == at), SectionKind.OTHER)
+            if kind is not SectionKind.OTHER or _IGNORED.search(lines[at - 1]):
+                continue
+            later = [other for other in set(stops) if other > at]
+            yield at + 1, min([end, *(other - 1 for other in later)])
+
+
+def _headings(lines: list[str], first: int, last: int) -> list[int]:
+    fenced = False
+    found = []
+    for number in range(first, last + 1):
+        line = lines[number - 1].lstrip()
+        if line.startswith(("```", "~~~")):
+            fenced = not fenced
+        elif not fenced and (
+            re.match(r"#{1,6}\s", line) or re.match(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$", line)
+        ):
+            found.append(number)
+    return found
+
+
+def _written(lines: list[str], line: int, sentence: str) -> str:
+    """The sentence as far as it stands on its line, so that the quotation resolves."""
+    whole = lines[line - 1].strip() if 1 <= line <= len(lines) else sentence
+    if sentence in whole:
+        return sentence[:300]
+    head = sentence[: max(len(whole), 1)]
+    while head and head not in whole:
+        head = head[: head.rstrip().rfind(" ")] if " " in head.rstrip() else ""
+    return (head or whole)[:300]
+
+
+def _plain(text: str) -> str:
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
+    bare = _MARKUP.sub("", _ASIDE.sub("", _QUOTED.sub("…", linked)))
+    return " ".join(_LEAD.sub("", bare).split()).rstrip(" .!")
+
+
+def _option(text: str) -> str:
+    """The title of a chosen option: its own quotation, else up to the reason."""
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
+    quoted = re.match(r"\W*[\"“„«]([^\"”“»\n]{1,300})[\"”“»]", linked)
+    words = (
+        quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
+    )
+    return _OPTION.sub("", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words))).split()).rstrip(" .!"))

@@ -1,0 +1,175 @@
+"""Judge what must be there: conform by its use, drift by absence from all places where it would show.
+
+A rival that fills the same slot speaks against it; a mention outside of comments leaves it open.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adr_server.codebase import Evidence
+from adr_server.codebase.stack import Entry
+from adr_server.review.bench import Bench
+from adr_server.review.claims import Claim
+from adr_server.review.file_kinds import Folders
+from adr_server.review.ground import Ground, Sightings, manifests_of
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.versions import is_below, parse_version
+from adr_server.review.wording import name_tables
+
+
+def judge_use(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that must be used, or of several of which one suffices."""
+    if claim.any_of:
+        for subject in claim.any_of:
+            if used := bench.seen(subject, ()).product:
+                return Finding(verdict=Verdict.CONFORM, evidence=used, note=f"{subject.name} is used")
+        return not_checkable("the sentence leaves a choice, and none of it shows; name the one that was chosen")
+    scope, unknown = bench.scope(claim)
+    seen = bench.seen(claim.subject, scope)
+    if not seen.product:
+        return _missing(bench, claim, scope, seen, unknown=unknown)
+    low = _below(bench, claim, scope) if claim.version else ()
+    if low:
+        note = f"{claim.subject.name} is used, below version {claim.version}"
+        return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
+    return Finding(verdict=Verdict.CONFORM, evidence=seen.product)
+
+
+def judge_only(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that nothing else may stand beside in its slot, but for what another record wants."""
+    base = judge_use(bench, claim)
+    if base.verdict is not Verdict.CONFORM or claim.purpose:
+        return base
+    scope, _ = bench.scope(claim)
+    rivals = {
+        name: seen
+        for name, seen in bench.rivals(claim.subject, scope).items()
+        if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
+    }
+    if not rivals:
+        return base
+    return Finding(
+        verdict=Verdict.DRIFT,
+        evidence=tuple(line for seen in rivals.values() for line in seen.product[:3]),
+        searched=bench.everywhere(scope),
+        note=f"{', '.join(rivals)} is used beside {claim.subject.name}",
+    )
+
+
+def judge_version(bench: Bench, claim: Claim) -> Finding:
+    """Of a lowest version: against what manifests, lock files and images admit."""
+    scope, unknown = bench.scope(claim)
+    if unknown:
+        return not_checkable("it speaks of a part that nothing here is called; name its path")
+    name, wanted = claim.subject.name, parse_version(claim.version)
+    found = bench.versions(name, scope)
+    if wanted is None or not found:
+        seen = bench.seen(claim.subject, scope)
+        if claim.subject.entry is not None and not seen.product and not seen.declared:
+            return judge_use(bench, claim)
+        return not_checkable(f"no manifest, lock file or image says which version of {name} is admitted")
+    judged = [(is_below(one.lowest, wanted), one.evidence) for one in found]
+    low = tuple(evidence for is_low, evidence in judged if is_low)
+    enough = tuple(evidence for is_low, evidence in judged if is_low is False)
+    if not low and not enough:
+        return not_checkable(f"the versions of {name} that are stated are not precise enough")
+    return _too_low(bench, claim, low, whole=not enough) if low else Finding(verdict=Verdict.CONFORM, evidence=enough)
+
+
+def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
+    later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
+    if later is not None:
+        return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
+    return Finding(
+        verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
+        evidence=low,
+        searched=tuple(dict.fromkeys(one.path for one in low))[:12],
+        note=f"admits {claim.subject.name} below {claim.version}",
+    )
+
+
+def _below(bench: Bench, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
+    wanted = parse_version(claim.version)
+    found = bench.versions(claim.subject.name, scope) if wanted else ()
+    return tuple(one.evidence for one in found if wanted and is_below(one.lowest, wanted))
+
+
+def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unknown: bool) -> Finding:
+    subject = claim.subject
+    rivals = bench.rivals(subject, scope)
+    weak = _weak(bench, claim, scope, seen, alone=not rivals)
+    if weak is not None:
+        return weak
+    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown), None)
+    if obstacle is not None:
+        return not_checkable(obstacle)
+    return _absent(bench, claim, scope, rivals, seen)
+
+
+def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What shows less than use: tests, another part of the project, a declaration."""
+    name = claim.subject.name
+    if seen.tests:
+        return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
+    if not alone:
+        return None
+    if scope and (elsewhere := bench.seen(claim.subject, ()).product):
+        note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
+    if seen.declared and bench.is_library(claim.subject):
+        note = f"{name} is declared; nothing shows that it is used"
+        return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
+    return None
+
+
+def _obstacles(
+    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool
+) -> Iterator[str]:
+    """Why the absence of a subject proves nothing."""
+    subject = claim.subject
+    later = bench.later(claim, bench.unwanted.get(subject.name, ())) or bench.decided_again(claim)
+    if later is not None:
+        yield f"record {later.decision.id} decides this again: “{later.text}”"
+    parts = [words[1:] for words in claim.scope if words.startswith("=")]
+    if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
+        yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
+    if subject.entry is None:
+        yield (
+            f"no manifest names {subject.name}, and it may be no package; "
+            "the lexicon of technologies or a manifest would tell"
+        )
+        return
+    entry = bench.ground.entry(subject.entry)
+    if not rivals and not (bench.is_library(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
+        yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
+    if subject.word and not rivals:
+        yield f"“{subject.name}” may be a word here; nothing else fills its place"
+    if entry.slot == "language" and len(rivals) > 1:
+        yield f"several languages are used here; name the part that is in {subject.name}"
+
+
+def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
+    name = claim.subject.name
+    entry = bench.ground.entry(claim.subject.entry or "")
+    mentioned = bench.ground.named(_words(entry), scope) if not seen.declared else []
+    if mentioned:
+        note = f"{name} is named, and nothing shows whether it is used"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
+    instead = f"; {', '.join(rivals)} fills its place" if rivals else ""
+    declared = "declared and not used" if seen.declared else "nowhere to be seen"
+    return Finding(
+        verdict=Verdict.DRIFT,
+        evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
+        searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
+        note=f"{name} is {declared}{instead}",
+    )
+
+
+def _words(entry: Entry) -> set[str]:
+    """The names of a technology that can mean nothing else."""
+    words = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
+    return {word for word in words if word not in name_tables().words and len(word) > 2}  # noqa: PLR2004 - two letters stand anywhere
+
+
+def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:
+    own = (f"files called {', '.join(names[:4])}",) if names else ()
+    return (*own, f"the imports of {ground.count(scope)} sources", "images, settings and infrastructure code")

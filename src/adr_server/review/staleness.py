@@ -1,0 +1,89 @@
+"""Tell which records rest on nothing any more, by what they say: a review is overdue, a ground is not in force.
+
+What only git can tell (age, vanished paths, changes since) is asked of git by the tool that lists both.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from adr_server.decisions import Decision, DecisionLog, Relation, Status
+from adr_server.review.governing import RecordNames
+
+_REVIEW = re.compile(
+    r"^\W*(?:next[ -]review|review[ _-]?(?:date|by|on|after|due)|revisit(?:[ _-](?:on|by|date))?|valid[ _-]until|"
+    r"expires?|re-?evaluate(?:[ _-](?:on|by))?)\W*[:|]\W*(\d{4})-(\d{2})-(\d{2})",
+    re.IGNORECASE | re.MULTILINE,
+)
+_RESTS = re.compile(
+    r"\b(?:depends on|based on|builds? (?:up)?on|requires|assumes|follows from|rests on|relies on|extends|amends)\b",
+    re.IGNORECASE,
+)
+_SHAKY = frozenset({Status.PROPOSED, Status.DRAFT, Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
+_OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stale:
+    """A record that should be looked at again, the line that says why, and the reason; `kind` is stable."""
+
+    kind: str
+    decision: Decision
+    line: int
+    text: str
+    reason: str
+
+
+def find_stale(log: DecisionLog, texts: Mapping[str, str], today: date, *, proposed_days: int) -> Iterator[Stale]:
+    """Records whose review is due, that wait as a proposal for `proposed_days`, or that rest on one not in force."""
+    names = RecordNames(log)
+    for decision in log.decisions:
+        lines = texts.get(decision.path, "").splitlines()
+        if decision.status in {Status.ACCEPTED, Status.UNKNOWN, *_OPEN}:
+            yield from _due(decision, "\n".join(lines), today)
+        if decision.status in _OPEN:
+            yield from _waiting(decision, lines, today, proposed_days)
+        if decision.status is Status.ACCEPTED:
+            yield from _shaky(decision, lines, log, names)
+
+
+def _due(decision: Decision, text: str, today: date) -> Iterator[Stale]:
+    for match in _REVIEW.finditer(text):
+        try:
+            day = date(int(match[1]), int(match[2]), int(match[3]))
+        except ValueError:
+            continue
+        if day < today:
+            line = text.count("\n", 0, match.start(1)) + 1
+            reason = f"its review was due on {day.isoformat()}"
+            yield Stale(
+                kind="review_due", decision=decision, line=line, text=_at(text.splitlines(), line), reason=reason
+            )
+
+
+def _waiting(decision: Decision, lines: list[str], today: date, limit: int) -> Iterator[Stale]:
+    if decision.date is None:
+        return
+    age = (today - date.fromisoformat(decision.date)).days
+    if age >= limit:
+        line = decision.lines.get("status") or decision.lines.get("date") or 1
+        reason = f"{decision.status.value} for {age} days, since {decision.date}"
+        yield Stale(kind="proposed_long", decision=decision, line=line, text=_at(lines, line), reason=reason)
+
+
+def _shaky(decision: Decision, lines: list[str], log: DecisionLog, names: RecordNames) -> Iterator[Stale]:
+    by_path = {other.path: other for other in log.decisions}
+    amended = {(link.target, link.line) for link in decision.links if link.relation is Relation.AMENDS}
+    found = {(by_path[target].id, line): by_path[target] for target, line in amended if target in by_path}
+    for other, place in names.named_in("\n".join(lines), decision.path):
+        if other is not None and _RESTS.search(lines[place.line - 1]):
+            found.setdefault((other.id, place.line), other)
+    for (_, line), other in sorted(found.items(), key=lambda item: item[0][1]):
+        if other.path != decision.path and other.status in _SHAKY:
+            reason = f"it rests on {other.id}, which is {other.status.value}"
+            yield Stale(kind="rests_on_dead", decision=decision, line=line, text=_at(lines, line), reason=reason)
+
+
+def _at(lines: list[str], number: int) -> str:
+    return lines[number - 1].strip()[:200] if 1 <= number <= len(lines) else ""

@@ -1,0 +1,76 @@
+"""One project as a review sees it: its records, their claims, and the ground that judges them; each worked out once."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+
+from adr_server.codebase.project_files import ReadText
+from adr_server.decisions import Decision, DecisionLog
+from adr_server.errors import BrokenInputError
+from adr_server.review.claims import Claim
+from adr_server.review.drift import claims_of, find_drift
+from adr_server.review.ground import Ground
+from adr_server.review.judgement import Judgement, is_live, superseded_paths
+from adr_server.review.naming import TechnologyNames
+
+REVIEW_VERSION = 1
+"""Raise it when the same files are judged otherwise than before."""
+
+
+class Survey:
+    """`paths` are all files of the project, `read` gives a file's text and raises BrokenInputError."""
+
+    def __init__(self, log: DecisionLog, paths: Sequence[str], read: ReadText) -> None:
+        self.log = log
+        self._paths = paths
+        self._read = read
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """The records' files by path; what cannot be read is left out, and told by the log."""
+        found: dict[str, str] = {}
+        for decision in self.log.decisions:
+            try:
+                found.setdefault(decision.path, self._read(decision.path))
+            except BrokenInputError:
+                continue
+        return found
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What the code shows."""
+        records = {decision.path for decision in self.log.decisions}
+        return Ground(self._paths, self._read, records=records, record_folders=self.log.folders)
+
+    @cached_property
+    def names(self) -> TechnologyNames:
+        """The names that the records may use."""
+        return TechnologyNames(self.ground.lexicon, self.ground.dependencies)
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims of all records."""
+        return claims_of(self.log, self.texts, self.names)
+
+    @cached_property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """Every claim with its verdict."""
+        return find_drift(self.log, self.claims, self.ground, self.names)
+
+    @cached_property
+    def live(self) -> tuple[Decision, ...]:
+        """The records in force."""
+        superseded = superseded_paths(self.log)
+        return tuple(decision for decision in self.log.decisions if is_live(decision, superseded))
+
+
+@cache
+def review_version() -> str:
+    """A name for what judges: the code's version, and the content of the tables and of the lexicon."""
+    digest = hashlib.sha256(str(REVIEW_VERSION).encode())
+    for folder in (files("adr_server.review") / "words", files("adr_server.codebase") / "lexicon"):
+        for item in sorted(folder.iterdir(), key=lambda item: item.name):
+            if item.name.endswith(".yaml"):
+                digest.update(item.read_bytes())
+    return digest.hexdigest()[:16]

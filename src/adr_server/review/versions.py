@@ -1,0 +1,118 @@
+"""Find the lowest version of a language, runtime or package that a project admits, each place with its line."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase, translate
+from functools import cache
+from importlib.resources import files
+from posixpath import basename
+
+import yaml
+
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.lines import Lines
+from adr_server.codebase.stack import Entry, is_incidental
+from adr_server.review.file_kinds import Folders
+from adr_server.review.ground import Ground
+
+Version = tuple[int, ...]
+Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+_NUMBER = re.compile(r"\d+(?:[._]\d+)*")
+_PART = re.compile(r"(>=|<=|~>|~=|==|!=|\^|~|>|<|=)?\s*v?(\d+(?:[._]\d+)*)")
+_OLD_JAVA = re.compile(r"^1\.(\d+)$")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """A place that admits versions from `lowest` on."""
+
+    lowest: Version
+    evidence: Evidence
+
+
+def parse_version(text: str) -> Version | None:
+    """`3.11` as (3, 11); None where there is no number. Java's `1.8` is 8."""
+    match = _NUMBER.search(text)
+    if match is None:
+        return None
+    written = _OLD_JAVA.sub(r"\1", match[0].replace("_", "."))
+    return tuple(int(part) for part in written.split(".") if len(part) < 9)[:4]  # noqa: PLR2004 - no number of a stranger's length
+
+
+def lowest_admitted(constraint: str) -> Version | None:
+    """The lowest version that a constraint admits, as far as it says: of `>=3.8,<4` it is 3.8; None where none."""
+    choices = []
+    for choice in constraint.split("||"):
+        floors = [
+            version
+            for sign, number in _PART.findall(choice)
+            if sign not in {"<", "<=", "!="} and (version := parse_version(number)) is not None
+        ]
+        if floors:
+            choices.append(max(floors))
+    return min(choices) if choices else None
+
+
+def is_below(found: Version, wanted: Version) -> bool | None:
+    """Whether `found` is lower than `wanted`; None where it is not precise enough to say."""
+    shared = min(len(found), len(wanted))
+    if found[:shared] != wanted[:shared]:
+        return found[:shared] < wanted[:shared]
+    return None if len(found) < len(wanted) and any(wanted[shared:]) else False
+
+
+def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
+    """The places in a scope that say which versions of a technology are admitted."""
+    rules = _sources().get(name, ())
+    if rules:
+        yield from _stated(ground, rules, scope)
+    elif name in ground.lexicon.by_name:
+        yield from _of_packages(ground, ground.entry(name), scope)
+
+
+def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
+    files = ground.files(scope)
+    pattern_of_names = re.compile("|".join(translate(name) for names, _ in rules for name in names))
+    for path in files.paths:
+        name = basename(path)
+        if not pattern_of_names.match(name) or is_incidental(path):
+            continue
+        text = files.try_read(path)
+        if isinstance(text, FileProblem):
+            continue
+        lines = Lines(text)
+        for names, pattern in rules:
+            if not any(fnmatchcase(name, wanted) for wanted in names):
+                continue
+            for match in pattern.finditer(text[:400_000]):
+                lowest = lowest_admitted(match[1])
+                if lowest:
+                    evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
+                    yield Found(lowest=lowest, evidence=evidence)
+
+
+def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:
+    folders = tuple(f"{folder}/" for folder in scope)
+    for dependency in ground.dependencies:
+        path = dependency.evidence.path
+        if (folders and not path.startswith(folders)) or is_incidental(path):
+            continue
+        stated = dependency.version or dependency.constraint
+        if not stated or "$" in stated or entry not in ground.lexicon.packages(dependency.ecosystem, dependency.name):
+            continue
+        lowest = lowest_admitted(stated)
+        if lowest:
+            yield Found(lowest=lowest, evidence=dependency.evidence)
+
+
+@cache
+def _sources() -> Mapping[str, Rules]:
+    raw = yaml.load(
+        files("adr_server.review").joinpath("words", "versions.yaml").read_text(encoding="utf-8"),
+        Loader=yaml.CSafeLoader,
+    )
+    return {
+        name: tuple((tuple(row["files"]), re.compile(row["pattern"], re.MULTILINE)) for row in rows)
+        for name, rows in raw.items()
+    }

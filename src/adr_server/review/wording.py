@@ -1,0 +1,200 @@
+"""How records say what to do, in each language that has a table under `words/`.
+
+A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{P}` and `{Q}` (parts
+of the project). The sentence that they are matched on holds a mark `§n§` for each name.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+LANGUAGES = ("en", "de", "fr")
+_DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
+
+
+class Polarity(StrEnum):
+    """What a claim wants of its subject."""
+
+    USE = "use"
+    FORBID = "do_not_use"
+    REMOVE = "remove"
+    REPLACE = "replace"
+    ONLY = "only"
+    AT_LEAST = "at_least"
+    MAY_NOT_REACH = "may_not_reach"
+    ONLY_MAY_REACH = "only_may_reach"
+
+
+_POLARITY = {
+    "use": Polarity.USE,
+    "forbid": Polarity.FORBID,
+    "remove": Polarity.REMOVE,
+    "replace": Polarity.REPLACE,
+    "only": Polarity.ONLY,
+    "at_least": Polarity.AT_LEAST,
+}
+_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phrase:
+    """One way of saying something."""
+
+    polarity: Polarity
+    pattern: re.Pattern[str]
+    strength: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """One language's table, ready to be matched; `silent` are the kinds of sentence that state no claim."""
+
+    language: str
+    markers: frozenset[str]
+    phrases: tuple[Phrase, ...]
+    boundaries: tuple[Phrase, ...]
+    silent: Mapping[str, re.Pattern[str]]
+    reasons: re.Pattern[str]
+    instead: re.Pattern[str]
+    alternatives: re.Pattern[str]
+    heads: re.Pattern[str]
+    version: re.Pattern[str]
+    scope: re.Pattern[str]
+    strong: re.Pattern[str]
+    weak: re.Pattern[str]
+    narrow: re.Pattern[str]
+    self: re.Pattern[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameTables:
+    """Which names are everyday words, what else technologies are called, and what each slot is for."""
+
+    words: frozenset[str]
+    aliases: Mapping[str, tuple[str, ...]]
+    purposes: Mapping[str, tuple[str, ...]]
+    places: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlotTables:
+    """How the technologies of one slot stand to each other."""
+
+    exclusive: frozenset[str]
+    shown_by_packages: frozenset[str]
+    library_categories: frozenset[str]
+    together: tuple[frozenset[str], ...]
+    families: Mapping[str, tuple[frozenset[str], ...]]
+
+    def rivals(self, slot: str | None, first: str, second: str) -> bool:
+        """Whether choosing `first` for its slot speaks against `second`."""
+        if slot is None or slot not in self.exclusive or first == second:
+            return False
+        if any({first, second} <= row for row in self.together):
+            return False
+        rows = self.families.get(slot)
+        return rows is None or any({first, second} <= row for row in rows)
+
+
+@cache
+def wordings() -> tuple[Wording, ...]:
+    """The shipped tables, English first."""
+    return tuple(_wording(_table(language)) for language in LANGUAGES)
+
+
+def wording_of(language: str, text: str) -> Wording:
+    """The table whose small words a text uses most; that of `language`, or the first, where none has more."""
+    words = text.lower().split()
+    tables = sorted(wordings(), key=lambda table: table.language != language[:2])
+    return max(tables, key=lambda table: sum(word in table.markers for word in words))
+
+
+@cache
+def name_tables() -> NameTables:
+    """The shipped tables of names."""
+    raw = _table("names")
+    return NameTables(
+        words=frozenset(str(word).lower() for word in raw["words"]),
+        aliases={name: tuple(others) for name, others in raw["aliases"].items()},
+        purposes={slot: tuple(words) for slot, words in raw["purposes"].items()},
+        places={name: tuple(folders) for name, folders in raw["places"].items()},
+    )
+
+
+@cache
+def slot_tables() -> SlotTables:
+    """The shipped tables of slots."""
+    raw = _table("slots")
+    return SlotTables(
+        exclusive=frozenset(raw["exclusive"]),
+        shown_by_packages=frozenset(raw["shown_by_packages"]),
+        library_categories=frozenset(raw["library_categories"]),
+        together=tuple(frozenset(row) for row in raw["together"]),
+        families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
+    )
+
+
+def _table(name: str) -> Mapping[str, Any]:
+    source = files("adr_server.review").joinpath("words", f"{name}.yaml").read_text(encoding="utf-8")
+    table: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return table
+
+
+def _wording(raw: Mapping[str, Any]) -> Wording:
+    macros: dict[str, str] = dict(raw["macros"])
+    joins = f"{raw['joins']}|{raw['alternatives']}"
+    one = rf"§\d+§{_DIGITS}"
+    many = rf"{one}(?:(?:{joins})(?:{macros['DET']}){one})*"
+    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)"}
+    phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
+    macros |= {
+        "P": f"(?P<p>{phrase})",
+        "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
+    }
+    silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
+    heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
+    trail = "|".join(map(re.escape, raw["trail"]))
+    kin = "|".join(map(re.escape, raw["kin"]))
+    return Wording(
+        language=raw["language"],
+        markers=frozenset(raw["markers"]),
+        phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
+        boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
+        silent=silent,
+        reasons=_compiled(raw["reasons"], macros),
+        instead=_compiled(raw["instead"], macros),
+        alternatives=_compiled(raw["alternatives"], macros),
+        heads=re.compile(
+            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? ?(?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
+        ),
+        narrow=_compiled(raw["narrow"], macros),
+        version=_compiled(raw["at_least"], macros),
+        scope=_compiled(raw["scope_words"], macros),
+        strong=_compiled(raw["strong"], macros),
+        weak=_compiled(raw["weak"], macros),
+        self=_compiled(raw["self"], macros),
+    )
+
+
+def _phrases(
+    rows: Sequence[Mapping[str, str]], key: str, polarities: Mapping[str, Polarity], macros: Mapping[str, str]
+) -> tuple[Phrase, ...]:
+    return tuple(
+        Phrase(
+            polarity=polarities[row[key]], pattern=_compiled(row["pattern"], macros), strength=row.get("strength", "")
+        )
+        for row in rows
+    )
+
+
+def _compiled(pattern: str, macros: Mapping[str, str]) -> re.Pattern[str]:
+    for _ in range(3):  # A macro may name another.
+        for name, text in macros.items():
+            pattern = pattern.replace(f"{{{name}}}", text)
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,195 @@
+"""What the index knows of entities: which are meant by a text, what hangs on them, what annotations say of them.
+
+A name is resolved when it is asked for, for an edit of one file can give or take the meaning of names in all others: in
+the same file first, else wherever it is defined; a name that nothing defines is external and stays as it is written.
+"""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.codebase.search.ranking import is_aside
+from adr_server.codebase.search.terms import whole_form
+from adr_server.storage.code_index import legs
+from adr_server.storage.code_index.legs import EntityHit
+
+MOST_MEANT = 20
+_MOST_TARGETS = 3
+_MOST_STEPS = 400
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """One pointer followed: from an entity to another, or to an external name (`target` is None)."""
+
+    source: EntityHit
+    kind: str
+    line: int
+    name: str
+    target: EntityHit | None
+    unsure: bool = False
+    """Several entities have that name, and nothing says which is meant."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Annotated:
+    """One annotation with the entity that it stands at; `facts` are its fields as read."""
+
+    entity: EntityHit
+    line: int
+    facts: dict[str, Any]
+
+
+def meant_by(connection: sqlite3.Connection, checkout: int, text: str) -> list[EntityHit]:
+    """The entities that `text` names: `path:line`, a path, a dotted name, or a name; the best first."""
+    path, _, line = text.rpartition(":")
+    if path and line.isdigit():
+        around = _in_file(connection, checkout, path, int(line))
+        return sorted(around, key=lambda hit: hit.end_line - hit.line)[:1]
+    if whole := _in_file(connection, checkout, text, None):
+        return whole[:1]
+    name = text.replace("::", ".").rstrip("()")
+    last = name.rpartition(".")[2] or name
+    hits = legs.by_folded(connection, checkout, [whole_form(last)]) if whole_form(last) else []
+
+    def fit(hit: EntityHit) -> tuple[bool, bool, bool, str, int]:
+        dotted = f"{hit.path.rpartition('.')[0].replace('/', '.')}.{hit.key}"
+        whole = hit.key == name or dotted.endswith(f".{name}")
+        return not whole, hit.name != last, is_aside(hit.path), hit.path, hit.line
+
+    if "." in name:
+        fitting = [hit for hit in hits if not fit(hit)[0]]
+        hits = fitting or hits
+    return sorted(hits, key=fit)[:MOST_MEANT]
+
+
+def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
+    """What an entity, and what stands in it, points at."""
+    rows = connection.execute(
+        "SELECT k.name, min(p.line), t.name, coalesce(l.name, t.name) FROM entities e"
+        " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind JOIN names t ON t.id = p.target"
+        " LEFT JOIN names l ON l.id = t.last"
+        " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? GROUP BY p.kind, p.target ORDER BY 2, 3 LIMIT ?",
+        (entity.document, entity.line, entity.end_line, _MOST_STEPS),
+    ).fetchall()
+    found: list[Step] = []
+    known: dict[str, list[EntityHit]] = {}
+    for kind, line, target, last in rows:
+        if last not in known:
+            known[last] = _defining(connection, checkout, last)
+        near = [hit for hit in known[last] if hit.document == entity.document] or known[last]
+        near = [hit for hit in near if hit.entity != entity.entity]
+        if not near:
+            found.append(Step(source=entity, kind=kind, line=line, name=target, target=None))
+        found += [
+            Step(source=entity, kind=kind, line=line, name=target, target=hit, unsure=len(near) > 1)
+            for hit in near[:_MOST_TARGETS]
+        ]
+    return found
+
+
+def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
+    """What points at the name of an entity, from outside of it."""
+    rows = connection.execute(
+        "SELECT p.source, k.name, p.line, t.name FROM names n JOIN names t ON t.id = n.id OR t.last = n.id"
+        " JOIN pointers p ON p.target = t.id JOIN names k ON k.id = p.kind JOIN entities e ON e.id = p.source"
+        " JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " WHERE n.name = ? ORDER BY f.path, p.line LIMIT ?",
+        (checkout, entity.name, _MOST_STEPS),
+    ).fetchall()
+    others = len(_defining(connection, checkout, entity.name)) > 1
+    found: list[Step] = []
+    for source, kind, line, target in rows:
+        hit = legs.by_number(connection, checkout, source)
+        outside = hit is not None and not (
+            hit.document == entity.document and entity.line <= hit.line and hit.end_line <= entity.end_line
+        )
+        if hit is not None and outside:
+            unsure = others and hit.document != entity.document
+            found.append(Step(source=hit, kind=kind, line=line, name=target, target=entity, unsure=unsure))
+    return found
+
+
+def breadth_first(
+    connection: sqlite3.Connection, checkout: int, start: EntityHit, *, outward: bool, depth: int, most: int
+) -> list[tuple[int, Step]]:
+    """At most `most` steps around `start`, with how far away each ends (from 1); none is left twice, so cycles end."""
+    found: list[tuple[int, Step]] = []
+    seen = {start.entity}
+    edge = [start]
+    for distance in range(1, depth + 1):
+        following: list[EntityHit] = []
+        for entity in edge:
+            for step in steps_out(connection, checkout, entity) if outward else steps_in(connection, checkout, entity):
+                found.append((distance, step))
+                if len(found) >= most:
+                    return found
+                reached = step.target if outward else step.source
+                if reached is not None and reached.entity not in seen:
+                    seen.add(reached.entity)
+                    following.append(reached)
+        edge = following
+    return found
+
+
+def annotations(
+    connection: sqlite3.Connection, checkout: int, entities: Sequence[EntityHit] | None = None
+) -> list[Annotated]:
+    """The annotations of a checkout, or those of `entities`, by path and line."""
+    query = (
+        "SELECT a.entity, a.line, a.facts FROM annotations a JOIN files f ON f.document = a.document"
+        " AND f.checkout = ? ORDER BY f.path, a.line"
+    )
+    wanted = None if entities is None else {hit.entity for hit in entities}
+    found: list[Annotated] = []
+    for number, line, facts in connection.execute(query, (checkout,)).fetchall():
+        if wanted is not None and number not in wanted:
+            continue
+        hit = legs.by_number(connection, checkout, number)
+        if hit is not None:
+            found.append(Annotated(entity=hit, line=line, facts=json.loads(facts)))
+    return found
+
+
+def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -> list[tuple[str, int]]:
+    """The names defined here that most pointers name, with how many."""
+    rows = connection.execute(
+        "SELECT n.name, count(*) AS pointing FROM pointers p JOIN entities e ON e.id = p.source"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? JOIN names t ON t.id = p.target"
+        " JOIN names n ON n.id = coalesce(t.last, t.id) WHERE n.folded IS NOT NULL GROUP BY n.id"
+        " ORDER BY pointing DESC, n.name LIMIT ?",
+        (checkout, limit),
+    )
+    return [(name, count) for name, count in rows]
+
+
+def counted(connection: sqlite3.Connection, checkout: int) -> tuple[dict[str, int], dict[str, int]]:
+    """How many entities there are of each type, and how many pointers of each kind."""
+    types = connection.execute(
+        "SELECT e.type, count(*) FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " GROUP BY 1 ORDER BY 2 DESC, 1",
+        (checkout,),
+    ).fetchall()
+    kinds = connection.execute(
+        "SELECT k.name, count(*) FROM pointers p JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? GROUP BY 1 ORDER BY 2 DESC, 1",
+        (checkout,),
+    ).fetchall()
+    return dict(types), dict(kinds)
+
+
+def _in_file(connection: sqlite3.Connection, checkout: int, path: str, line: int | None) -> list[EntityHit]:
+    row = connection.execute(
+        "SELECT document FROM files WHERE checkout = ? AND path = ?", (checkout, path.removeprefix("./"))
+    ).fetchone()
+    if row is None:
+        return []
+    hits = legs.inside(connection, checkout, [(int(row[0]), line or 1, line or 1_000_000_000)])
+    return hits if line is not None else [hit for hit in hits if not hit.key]
+
+
+def _defining(connection: sqlite3.Connection, checkout: int, name: str) -> list[EntityHit]:
+    hits = legs.by_folded(connection, checkout, [whole_form(name)]) if whole_form(name) else []
+    return [hit for hit in hits if hit.name == name]

@@ -1,0 +1,319 @@
+"""The index of a project's code: kept fresh by itself, read by the searches. One file, one writer across processes."""
+
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from adr_server.codebase.search.terms import TermSplitter
+from adr_server.errors import BrokenInputError
+from adr_server.storage.checkout import Checkout, FileState
+from adr_server.storage.code_index.digest import Digest, digest_file
+from adr_server.storage.code_index.listing import compare, held_files
+from adr_server.storage.code_index.opening import IndexFile
+from adr_server.storage.code_index.worker import load
+from adr_server.storage.code_index.workers import Workers
+from adr_server.storage.code_index.writing import IndexWriter, Link, link, relink
+
+if sys.platform != "win32":
+    import fcntl
+
+T = TypeVar("T")
+
+READER = "adr_server.codebase.entities:read_entities"
+FEW_FILES = 24
+FEW_BYTES = 1_500_000
+"""Up to so many changed files are read in this process: starting another takes longer."""
+WRITE_FILES = 400
+_MOST_DEAD = 20_000
+
+
+class Report(Protocol):
+    """Tells how far a refresh is."""
+
+    def __call__(self, done: float, total: float | None, message: str) -> None:
+        """`done` of `total` files."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refreshed:
+    """What a refresh did, in files; `notes` say what is missing and why. `complete`: it is as the project is."""
+
+    files: int
+    read: int
+    linked: int
+    removed: int
+    seconds: float
+    complete: bool
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class IndexCounts:
+    """What the index holds of one checkout, `by_reader` and `by_language` in files; `size` in bytes on disk."""
+
+    files: int
+    lines: int
+    source: int
+    entities: int
+    pointers: int
+    annotations: int
+    chunks: int
+    by_reader: Mapping[str, int]
+    by_language: Mapping[str, int]
+    size: int
+
+
+class CodeIndex:
+    """The index of one checkout in a folder that checkouts of one repository may share."""
+
+    def __init__(self, folder: Path, root: Path, *, reader: str = READER, workers: int = 2) -> None:
+        self.root = root
+        self._folder = folder
+        self._file = IndexFile(folder)
+        self._reader = reader
+        self._workers = workers
+        self._writer = IndexWriter()
+        self._splitter = TermSplitter()
+
+    @property
+    def notices(self) -> list[str]:
+        """What happened to the index that a reader should know."""
+        return self._file.notices
+
+    def close(self) -> None:
+        """Close the file; the next use opens it again."""
+        self._file.close()
+        self._writer.forget()
+
+    def read(self, work: Callable[[sqlite3.Connection, int], T]) -> T:
+        """Run a reading operation with the number of this checkout; raises BrokenInputError as `IndexFile.read`."""
+
+        def reading(connection: sqlite3.Connection) -> T:
+            found = connection.execute("SELECT id FROM checkouts WHERE root = ?", (os.fspath(self.root),)).fetchone()
+            if found is None:
+                raise BrokenInputError("The code is not indexed yet: run `adr-server index`.")
+            return work(connection, int(found[0]))
+
+        return self._file.read(reading)
+
+    def counts(self) -> IndexCounts:
+        """What the index holds; raises BrokenInputError where there is none."""
+        return self.read(self.counts_in)
+
+    def refresh(
+        self,
+        checkout: Checkout,
+        *,
+        report: Report | None = None,
+        check_time: Callable[[], None] = lambda: None,
+    ) -> Refreshed:
+        """Make the index what the project is now. What was done before an error stays done; the next one goes on.
+
+        Raises:
+            BrokenInputError: the index cannot be written; the message says what to do.
+            BudgetExceededError: `check_time` raised it.
+        """
+        started = time.monotonic()
+        with self._turn() as mine:
+            if not mine:
+                note = "another process is indexing this project now: answers come from what it has written"
+                return Refreshed(files=0, read=0, linked=0, removed=0, seconds=0.0, complete=False, notes=(note,))
+            return self._refresh(checkout, report, check_time, started)
+
+    def _refresh(
+        self, checkout: Checkout, report: Report | None, check_time: Callable[[], None], started: float
+    ) -> Refreshed:
+        try:
+            number = self._own_number()
+        except BrokenInputError:
+            if self._file.exists():
+                raise
+            self._writer.forget()  # It was broken and removed: once more, from nothing.
+            number = self._own_number()
+        states = checkout.states()
+        held, suspects = self._file.read(lambda connection: (held_files(connection, number), _suspects(connection)))
+        found = compare(checkout, states, held, self._known, check_time)
+        if found.gone or found.links:
+            self._file.write(lambda connection: relink(connection, number, gone=found.gone, links=found.links))
+        read, notes = 0, list(checkout.notes[:5])
+        if found.unread:
+            read = self._read(checkout, number, found.unread, suspects, report=report, check_time=check_time)
+        if read > FEW_FILES:
+            self._file.settle()
+        missing = len(found.unread) - read
+        if missing:
+            notes.append(f"{missing} files changed while they were read; the next look at the index reads them")
+        return Refreshed(
+            files=len(states),
+            read=read,
+            linked=len(found.links),
+            removed=len(found.gone),
+            seconds=round(time.monotonic() - started, 3),
+            complete=not missing,
+            notes=tuple(notes),
+        )
+
+    def _own_number(self) -> int:
+        """The number of this checkout; an index most of whose documents nobody holds any more is begun anew."""
+
+        def reading(connection: sqlite3.Connection) -> tuple[int | None, bool]:
+            row = connection.execute("SELECT id FROM checkouts WHERE root = ?", (os.fspath(self.root),)).fetchone()
+            kept = connection.execute("SELECT count(*) FROM documents").fetchone()[0]
+            live = connection.execute("SELECT count(*) FROM files").fetchone()[0]
+            return (int(row[0]) if row else None), kept > 2 * live + _MOST_DEAD
+
+        if self._file.exists():
+            number, stale = self._file.read(reading)
+            if stale:
+                self._file.remove()
+                self._writer.forget()
+            elif number is not None:
+                return number
+
+        def adding(connection: sqlite3.Connection) -> int:
+            connection.execute("INSERT OR IGNORE INTO checkouts (root) VALUES (?)", (os.fspath(self.root),))
+            row = connection.execute("SELECT id FROM checkouts WHERE root = ?", (os.fspath(self.root),)).fetchone()
+            return int(row[0])
+
+        return self._file.write(adding)
+
+    def _known(self, path: str, content: str) -> int | None:
+        query = "SELECT id FROM documents WHERE path = ? AND content = ?"
+        row = self._file.read(lambda connection: connection.execute(query, (path, content)).fetchone())
+        return int(row[0]) if row else None
+
+    def _read(
+        self,
+        checkout: Checkout,
+        number: int,
+        unread: Sequence[tuple[str, str, FileState]],
+        suspects: frozenset[str],
+        *,
+        report: Report | None,
+        check_time: Callable[[], None],
+    ) -> int:
+        wanted = {path: (content, state) for path, content, state in unread}
+        read, done = 0, 0
+        waiting: list[Digest] = []
+        for digests in self._digests(checkout, wanted, suspects):
+            waiting += digests
+            done += len(digests)
+            if len(waiting) >= WRITE_FILES:
+                read += self._keep(checkout, number, wanted, waiting)
+                waiting = []
+            if report is not None:
+                report(done, len(wanted), "indexing")
+            check_time()
+        return read + self._keep(checkout, number, wanted, waiting)
+
+    def _digests(
+        self, checkout: Checkout, wanted: Mapping[str, tuple[str, FileState]], suspects: frozenset[str]
+    ) -> Iterator[list[Digest]]:
+        files = [(path, state.size) for path, (_, state) in wanted.items()]
+        limit = checkout.file_size
+        few = len(files) <= FEW_FILES and sum(size for _, size in files) <= FEW_BYTES
+        if not few or not suspects.isdisjoint(wanted):
+            with Workers(checkout.root, read=self._reader, limit=limit, count=self._workers) as workers:
+                yield from workers.digests(files)
+            return
+        # Should one of these end this process, the next one gives them to a process of their own.
+        rows = [(path,) for path in wanted]
+        self._file.write(lambda connection: connection.executemany("INSERT OR IGNORE INTO suspects VALUES (?)", rows))
+        read = load(self._reader)
+        for path, _ in files:
+            yield [digest_file(checkout.root, path, limit=limit, read=read, splitter=self._splitter)]
+
+    def _keep(
+        self,
+        checkout: Checkout,
+        number: int,
+        wanted: Mapping[str, tuple[str, FileState]],
+        digests: Sequence[Digest],
+    ) -> int:
+        """Write what was read, but for files that are no longer as they were listed; how many were written."""
+
+        def keeping(connection: sqlite3.Connection) -> int:
+            links = []
+            for digest in digests:
+                content, state = wanted[digest.path]
+                if checkout.stamp(digest.path) == state.stamp:
+                    document = self._writer.add(connection, content, digest)
+                    links.append(Link(path=digest.path, document=document, stamp=state.stamp))
+            link(connection, number, links)
+            connection.executemany("DELETE FROM suspects WHERE path = ?", [(digest.path,) for digest in digests])
+            return len(links)
+
+        try:
+            return self._file.write(keeping)
+        except BaseException:
+            self._writer.forget()
+            raise
+
+    def counts_in(self, connection: sqlite3.Connection, checkout: int) -> IndexCounts:
+        """As `counts`, within a reading operation."""
+        joined = "FROM files f JOIN {table} t ON t.{column} = f.document WHERE f.checkout = ?"
+
+        def count(table: str) -> int:
+            query = f"SELECT count(*) {joined.format(table=table, column='document')}"
+            return int(connection.execute(query, (checkout,)).fetchone()[0])
+
+        pointers = (
+            "SELECT count(*) FROM files f JOIN entities e ON e.document = f.document JOIN pointers p ON p.source = e.id"
+            " WHERE f.checkout = ?"
+        )
+        documents = joined.format(table="documents", column="id")
+        totals = connection.execute(
+            f"SELECT count(*), coalesce(sum(t.lines), 0), coalesce(sum(t.size), 0) {documents}",
+            (checkout,),
+        ).fetchone()
+
+        def grouped(column: str) -> dict[str, int]:
+            query = f"SELECT {column}, count(*) AS n {documents} AND {column} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1"
+            return dict(connection.execute(query, (checkout,)).fetchall())
+
+        return IndexCounts(
+            files=totals[0],
+            lines=totals[1],
+            source=totals[2],
+            entities=count("entities"),
+            pointers=int(connection.execute(pointers, (checkout,)).fetchone()[0]),
+            annotations=count("annotations"),
+            chunks=count("chunks"),
+            by_reader=grouped("t.reader"),
+            by_language=grouped("t.language"),
+            size=self._file.size(),
+        )
+
+    @contextmanager
+    def _turn(self) -> Iterator[bool]:
+        """The right to write, one process at a time; the system lets go of it when a process ends."""
+        if sys.platform == "win32":
+            yield True
+            return
+        try:
+            descriptor = os.open(self._folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            reason = f"its folder cannot be written ({error.strerror}): name another one with --state-dir"
+            raise BrokenInputError(f"The index of the code cannot be used: {reason}.") from None
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
+            except OSError:
+                pass  # Some network file systems cannot lock; SQLite's own lock remains.
+            yield True
+        finally:
+            os.close(descriptor)
+
+
+def _suspects(connection: sqlite3.Connection) -> frozenset[str]:
+    return frozenset(path for (path,) in connection.execute("SELECT path FROM suspects"))

@@ -1,0 +1,210 @@
+"""The ways of looking into an index, in SQL: words, names, parts of names, and what points at what.
+
+Rule: what a caller wrote reaches SQL as a bound value, and MATCH only as terms in double quotes, so that nothing in it
+is syntax. Only documents that the checkout holds now are found.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.codebase.search.ranking import Candidate, Definition
+
+MOST_CHUNKS = 400
+MOST_NAMES = 40
+_MOST_DEFINITIONS = 2_000
+_MOST_POINTERS = 500
+_LEAST_COMMON = 4_000
+_PARTS = 3
+_HELD = "JOIN files f ON f.document = {document} AND f.checkout = ?"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EntityHit:
+    """One entity as it is found. `fuzzy` is how alike its name is, from 0 to 1, where that was asked."""
+
+    entity: int
+    document: int
+    path: str
+    key: str
+    name: str
+    folded: str
+    type: str
+    line: int
+    end_line: int
+    signature: str
+    summary: str
+    alike: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PointerHit:
+    """One pointer: where it stands, from which entity (its key), of what kind, at what."""
+
+    document: int
+    path: str
+    line: int
+    source: str
+    kind: str
+    target: str
+
+
+_ENTITY = (
+    "SELECT e.id, e.document, f.path, e.key, n.name, coalesce(n.folded, ''), e.type, e.line, e.end_line,"  # noqa: S608 - ours
+    " e.signature, e.summary FROM entities e JOIN names n ON n.id = e.name " + _HELD.format(document="e.document")
+)
+
+
+def quoted(terms: Iterable[str]) -> str:
+    """A MATCH that any of `terms` meets."""
+    return " OR ".join('"' + term.replace('"', " ") + '"' for term in terms)
+
+
+def by_words(
+    connection: sqlite3.Connection, checkout: int, terms: Sequence[str], *, limit: int = MOST_CHUNKS
+) -> dict[int, Candidate]:
+    """The files with the chunks that share most words with `terms`, by document; path words weigh most."""
+    found: dict[int, Candidate] = {}
+    chosen = _telling(connection, terms)
+    if not chosen:
+        return found
+    rows = connection.execute(
+        "SELECT c.document, f.path, -bm25(words, 5.0, 4.0, 2.0, 1.0) AS score, c.line, c.end_line FROM words"  # noqa: S608 - our own columns
+        f" JOIN chunks c ON c.id = words.rowid {_HELD.format(document='c.document')}"
+        " WHERE words MATCH ? ORDER BY score DESC, c.id LIMIT ?",
+        (checkout, quoted(chosen), limit),
+    )
+    for document, path, score, line, end_line in rows:
+        candidate = found.get(document)
+        if candidate is None:
+            candidate = found[document] = Candidate(document=document, path=path)
+        candidate.chunks.append((score, line, end_line))
+    return found
+
+
+def _telling(connection: sqlite3.Connection, terms: Sequence[str]) -> Sequence[str]:
+    """The terms without those that stand in most of a large index: they cost most and tell least."""
+    chunks = connection.execute("SELECT max(id) FROM chunks").fetchone()[0] or 0
+    most = max(_LEAST_COMMON, chunks // 10)
+    if len(terms) < _PARTS or chunks < _LEAST_COMMON * _PARTS:
+        return terms
+    count = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
+    counts = {term: connection.execute(count, (quoted([term]), most)).fetchone()[0] for term in terms}
+    kept = [term for term in terms if counts[term] < most]
+    return kept if len(kept) > 1 else sorted(terms, key=lambda term: counts[term])[:2]
+
+
+def by_folded(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[EntityHit]:
+    """The entities whose folded names are among `folded`; modules, which are files, are left out."""
+    wanted = list(folded)
+    if not wanted:
+        return []
+    marks = ", ".join("?" * len(wanted))
+    query = f"{_ENTITY} WHERE n.folded IN ({marks}) AND e.key <> '' ORDER BY f.path, e.line LIMIT ?"
+    return [_entity(row) for row in connection.execute(query, (checkout, *wanted, _MOST_DEFINITIONS))]
+
+
+def by_parts(connection: sqlite3.Connection, checkout: int, text: str, *, limit: int = MOST_NAMES) -> list[EntityHit]:
+    """The entities whose names share most trigrams with `text`, most alike first: for slips of the pen and parts."""
+    grams = _trigrams(text)
+    if not grams:
+        return []
+    rows = connection.execute(
+        "SELECT n.id, n.name FROM name_parts JOIN names n ON n.id = name_parts.rowid WHERE name_parts MATCH ?"
+        " ORDER BY bm25(name_parts) LIMIT ?",
+        (quoted(sorted(grams)), limit * 4),
+    ).fetchall()
+    alike = {number: _alike(grams, name) for number, name in rows}
+    best = sorted(alike, key=lambda number: (-alike[number], number))[:limit]
+    found = []
+    for number in best:
+        query = f"{_ENTITY} WHERE e.name = ? AND e.key <> '' ORDER BY f.path, e.line LIMIT 5"
+        rows = connection.execute(query, (checkout, number)).fetchall()
+        found += [_entity(row, alike=round(alike[number], 3)) for row in rows]
+    return found
+
+
+def inside(connection: sqlite3.Connection, checkout: int, places: Sequence[tuple[int, int, int]]) -> list[EntityHit]:
+    """The entities that touch one of `places` (document, first line, last line)."""
+    found: list[EntityHit] = []
+    for document, first, last in places:
+        query = f"{_ENTITY} WHERE e.document = ? AND e.line <= ? AND e.end_line >= ? ORDER BY e.line, e.end_line DESC"
+        found += [_entity(row) for row in connection.execute(query, (checkout, document, last, first))]
+    return found
+
+
+def by_number(connection: sqlite3.Connection, checkout: int, number: int) -> EntityHit | None:
+    """The entity of that number; None where no file of the checkout holds it."""
+    row = connection.execute(f"{_ENTITY} WHERE e.id = ?", (checkout, number)).fetchone()
+    return None if row is None else _entity(row)
+
+
+def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[PointerHit]:
+    """What points at an entity of one of these folded names, or at a name that no file defines."""
+    wanted = list(folded)
+    marks = ", ".join("?" * len(wanted))
+    rows = connection.execute(
+        "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM names n"  # noqa: S608 - question marks
+        " JOIN names t ON t.id = n.id OR t.last = n.id JOIN pointers p ON p.target = t.id"
+        f" JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind {_HELD.format(document='e.document')}"
+        f" WHERE n.folded IN ({marks}) ORDER BY f.path, p.line LIMIT ?",
+        (checkout, *wanted, _MOST_POINTERS),
+    )
+    return [_pointer(row) for row in rows]
+
+
+def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence[EntityHit]) -> list[PointerHit]:
+    """What the entities, and all that stands in them, point at."""
+    found: list[PointerHit] = []
+    for entity in entities:
+        rows = connection.execute(
+            "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM entities e"  # noqa: S608 - our own columns
+            " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind"
+            f" JOIN names t ON t.id = p.target {_HELD.format(document='e.document')}"
+            " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
+            (checkout, entity.document, entity.line, entity.end_line, _MOST_POINTERS),
+        )
+        found += [_pointer(row) for row in rows]
+    return found[:_MOST_POINTERS]
+
+
+def definition_of(hit: EntityHit) -> Definition:
+    """An entity as the ranking sees it."""
+    return Definition(
+        entity=hit.entity, name=hit.name, folded=hit.folded, type=hit.type, line=hit.line, end_line=hit.end_line
+    )
+
+
+def _entity(row: Sequence[Any], *, alike: float = 0.0) -> EntityHit:
+    entity, document, path, key, name, folded, kind, line, end_line, signature, summary = row
+    return EntityHit(
+        entity=entity,
+        document=document,
+        path=path,
+        key=key,
+        name=name,
+        folded=folded,
+        type=kind,
+        line=line,
+        end_line=end_line,
+        signature=signature,
+        summary=summary,
+        alike=alike,
+    )
+
+
+def _pointer(row: Sequence[Any]) -> PointerHit:
+    document, path, line, source, kind, target = row
+    return PointerHit(document=document, path=path, line=line, source=source, kind=kind, target=target)
+
+
+def _trigrams(text: str) -> frozenset[str]:
+    plain = text.casefold().strip("~ ")
+    return frozenset(plain[at : at + 3] for at in range(len(plain) - 2))
+
+
+def _alike(grams: frozenset[str], name: str) -> float:
+    """The share of trigrams that both have: Sørensen and Dice's coefficient."""
+    other = _trigrams(name)
+    return 2 * len(grams & other) / (len(grams) + len(other)) if grams or other else 0.0

@@ -1,0 +1,337 @@
+"""Answer a question from an index: each leg looks, one ranking fuses, and the answer says what was off and why."""
+
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from adr_server.codebase.search.query import Leg, Query, QueryKind
+from adr_server.codebase.search.ranking import Candidate, Definition, Ranked, best_definition, grams_of, rank
+from adr_server.codebase.search.terms import query_terms, root_of, split_identifier, whole_form
+from adr_server.errors import AdrServerError
+from adr_server.storage.code_index import legs
+from adr_server.storage.code_index.index import CodeIndex
+from adr_server.storage.code_index.legs import EntityHit
+
+SNIPPET = 160
+_LEAST_ALIKE = 0.45
+_SAID = 0.3
+_DENSE_OFF = "off: no vectors are built; the other legs answer"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filters:
+    """What a result must be: of a type of entity, of an owner, beneath a folder, in a language."""
+
+    type: str | None = None
+    owner: str | None = None
+    under: str | None = None
+    language: str | None = None
+    tags: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matched:
+    """Lines that a pattern matched: path and line, in the order in which they were found."""
+
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeHit:
+    """One result: the best place of one file. `parts` add up to `score`; `sources` are the legs that found it."""
+
+    path: str
+    line: int
+    end_line: int
+    entity: str | None
+    type: str | None
+    owner: str | None
+    score: float
+    sources: tuple[str, ...]
+    snippet: str
+    parts: Mapping[str, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeAnswer:
+    """The results with how they were found. `coverage` says of each leg that it was on, or why it was off."""
+
+    query: Query
+    results: tuple[CodeHit, ...]
+    found: int
+    """Files that any leg found."""
+    coverage: Mapping[str, str]
+    timings_ms: Mapping[str, float]
+
+
+@dataclass(kw_only=True)
+class _Look:
+    """One search while it runs."""
+
+    connection: sqlite3.Connection
+    checkout: int
+    query: Query
+    candidates: dict[int, Candidate] = field(default_factory=dict)
+    coverage: dict[str, str] = field(default_factory=dict)
+    timings: dict[str, float] = field(default_factory=dict)
+
+    def candidate(self, document: int, path: str) -> Candidate:
+        return self.candidates.setdefault(document, Candidate(document=document, path=path))
+
+    @contextmanager
+    def timed(self, name: str) -> Iterator[None]:
+        started = time.perf_counter()
+        yield
+        self.timings[name] = round((time.perf_counter() - started) * 1000, 2)
+
+
+def search(
+    index: CodeIndex,
+    query: Query,
+    *,
+    read_text: Callable[[str], str],
+    limit: int = 10,
+    filters: Filters | None = None,
+    matched: Sequence[Matched] | None = None,
+    pattern_off: str = "",
+    owner_of: Callable[[str], str | None] = lambda _: None,
+) -> CodeAnswer:
+    """The `limit` files that answer `query` best, each at its best place.
+
+    `matched` is what the pattern leg found where the query has a pattern (the index holds words, not text); where it
+    could not look, `pattern_off` says why. `owner_of` gives the owner of a path that no annotation names.
+
+    Raises:
+        BrokenInputError: there is no index, or it cannot be read.
+    """
+    chosen = filters or Filters()
+
+    def looking(connection: sqlite3.Connection, checkout: int) -> CodeAnswer:
+        look = _Look(connection=connection, checkout=checkout, query=query)
+        _keyword(look)
+        _pattern(look, matched, pattern_off)
+        _graph(look)
+        look.coverage[Leg.DENSE.value] = _DENSE_OFF
+        with look.timed("rank"):
+            ranked = rank(query, look.candidates.values())
+        with look.timed("places"):
+            results = tuple(_results(look, ranked, chosen, limit=limit, owner_of=owner_of, read_text=read_text))
+        coverage = {leg.value: look.coverage[leg.value] for leg in Leg}
+        return CodeAnswer(
+            query=query, results=results, found=len(ranked), coverage=coverage, timings_ms=dict(look.timings)
+        )
+
+    return index.read(looking)
+
+
+def _keyword(look: _Look) -> None:
+    if not look.query.weights.get(Leg.KEYWORD):
+        look.coverage["keyword"] = "off: not asked for by this kind of question"
+        return
+    if not look.query.terms:
+        look.coverage["keyword"] = "off: there is no word in the question"
+        return
+    with look.timed("keyword"):
+        look.candidates |= legs.by_words(look.connection, look.checkout, look.query.terms)
+        for hit in legs.by_folded(look.connection, look.checkout, grams_of(look.query)):
+            look.candidate(hit.document, hit.path).definitions.append(legs.definition_of(hit))
+    look.coverage["keyword"] = "on"
+
+
+def _pattern(look: _Look, matched: Sequence[Matched] | None, off: str) -> None:
+    if not look.query.weights.get(Leg.PATTERN):
+        look.coverage["pattern"] = "off: not asked for by this kind of question"
+        return
+    with look.timed("pattern"):
+        if look.query.pattern is not None:
+            if matched is None:
+                look.coverage["pattern"] = f"off: {off or 'nothing looked for the pattern'}"
+                return
+            documents = _documents(look, {item.path for item in matched})
+            for item in matched:
+                if item.path in documents:
+                    _place(look, Leg.PATTERN, documents[item.path], item.path, (item.line, item.line))
+            look.coverage["pattern"] = f"on{f': {off}' if off else ''}"
+            return
+        names = look.query.identifiers or (look.query.text,)
+        if look.query.kind is not QueryKind.FUZZY and any(item.definitions for item in look.candidates.values()):
+            look.coverage["pattern"] = "off: what was asked for is defined as it is written"
+            return
+        hits = [hit for name in names[:3] for hit in legs.by_parts(look.connection, look.checkout, name)]
+        for hit in sorted(hits, key=lambda hit: (-hit.alike, hit.path, hit.line)):
+            if hit.alike >= _LEAST_ALIKE:
+                candidate = look.candidate(hit.document, hit.path)
+                if not candidate.definitions:
+                    candidate.definitions.append(legs.definition_of(hit))
+                _place(look, Leg.PATTERN, hit.document, hit.path, (hit.line, hit.end_line))
+    look.coverage["pattern"] = "on: names alike"
+
+
+def _graph(look: _Look) -> None:
+    if not look.query.weights.get(Leg.GRAPH):
+        look.coverage["graph"] = "off: not asked for by this kind of question"
+        return
+    names = _asked_names(look.query)
+    if not names:
+        look.coverage["graph"] = "off: the question names no entity"
+        return
+    with look.timed("graph"):
+        if look.query.relation == "out":
+            entities = legs.by_folded(look.connection, look.checkout, names)[:20]
+            pointers = legs.pointed_at(look.connection, look.checkout, entities)
+            targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
+            for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
+                _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
+        else:
+            for pointer in legs.pointing_at(look.connection, look.checkout, names):
+                _place(look, Leg.GRAPH, pointer.document, pointer.path, (pointer.line, pointer.line))
+    look.coverage["graph"] = "on"
+
+
+def _asked_names(query: Query) -> list[str]:
+    """The folded names that a question for a relation names, the last part of a dotted one."""
+    written = [name for name in query.identifiers if name.lower() not in {"what", "which", "who", "where"}]
+    return list(dict.fromkeys(whole_form(name.replace("::", ".").rpartition(".")[2] or name) for name in written))
+
+
+def _place(look: _Look, leg: Leg, document: int, path: str, lines: tuple[int, int]) -> None:
+    """Say that a leg found a place; the first in a file counts, and files rank in the order of their first."""
+    candidate = look.candidate(document, path)
+    if leg not in candidate.ranks:
+        candidate.ranks[leg] = 1 + sum(leg in other.ranks for other in look.candidates.values())
+        candidate.places[leg] = lines
+
+
+def _documents(look: _Look, paths: set[str]) -> dict[str, int]:
+    query = "SELECT path, document FROM files WHERE checkout = ?"
+    return {path: document for path, document in look.connection.execute(query, (look.checkout,)) if path in paths}
+
+
+def _results(
+    look: _Look,
+    ranked: Sequence[Ranked],
+    filters: Filters,
+    *,
+    limit: int,
+    owner_of: Callable[[str], str | None],
+    read_text: Callable[[str], str],
+) -> Iterator[CodeHit]:
+    given = 0
+    stems = frozenset(root_of(term) for term in look.query.terms)
+    for item in ranked:
+        if given >= limit:
+            return
+        candidate = item.candidate
+        if filters.under and not candidate.path.startswith(filters.under.rstrip("/") + "/"):
+            continue
+        entity, line, end_line = _best_place(look, candidate, stems, filters.type)
+        if filters.type and (entity is None or entity.type != filters.type):
+            continue
+        owner, tags = _annotated(look, entity)
+        owner = owner or owner_of(candidate.path)
+        if filters.owner and (owner is None or filters.owner.casefold() not in owner.casefold()):
+            continue
+        if filters.tags and not filters.tags <= tags:
+            continue
+        if filters.language and filters.language.casefold() != _language(look, candidate.document):
+            continue
+        given += 1
+        yield CodeHit(
+            path=candidate.path,
+            line=line,
+            end_line=end_line,
+            entity=entity.key or entity.name if entity else None,
+            type=entity.type if entity else None,
+            owner=owner,
+            score=item.score,
+            sources=_sources(candidate),
+            snippet=_snippet(read_text, candidate.path, line, end_line, stems, exact=entity is not None),
+            parts=item.parts,
+        )
+
+
+def _best_place(
+    look: _Look, candidate: Candidate, stems: frozenset[str], wanted: str | None
+) -> tuple[EntityHit | None, int, int]:
+    """The entity that answers, and its lines; the lines alone where no entity stands there."""
+    defined: Sequence[Definition] = [found for found in candidate.definitions if wanted is None or found.type == wanted]
+    best = best_definition(look.query, defined)
+    if best is not None and Leg.GRAPH not in candidate.places:
+        hits = legs.inside(look.connection, look.checkout, [(candidate.document, best.line, best.end_line)])
+        hit = next((hit for hit in hits if hit.entity == best.entity), None)
+        return hit, best.line, best.end_line
+    for leg in (Leg.GRAPH, Leg.PATTERN):
+        if leg in candidate.places:
+            first, last = candidate.places[leg]
+            hits = legs.inside(look.connection, look.checkout, [(candidate.document, first, last)])
+            around = [hit for hit in hits if hit.line <= first and (wanted is None or hit.type == wanted)]
+            return (min(around, key=lambda hit: hit.end_line - hit.line) if around else None), first, last
+    if not candidate.chunks:
+        return None, 1, 1
+    _, first, last = candidate.chunks[0]
+    hits = legs.inside(look.connection, look.checkout, [(candidate.document, first, last)])
+    telling = [hit for hit in hits if hit.key and (wanted is None or hit.type == wanted)]
+    shared = _shared(telling, stems)
+    if telling and (wanted or max(shared.values())):
+        hit = max(telling, key=lambda hit: (shared[hit.entity], -abs(hit.line - first)))
+        return hit, hit.line, hit.end_line
+    around = [hit for hit in telling if hit.line <= first and hit.end_line >= last]
+    return (min(around, key=lambda hit: hit.end_line - hit.line) if around else None), first, last
+
+
+def _shared(entities: Sequence[EntityHit], stems: frozenset[str]) -> dict[int, float]:
+    """How much of a question each entity's name and, less, its documentation hold; what few hold counts more."""
+    held = {
+        hit.entity: stems & {root_of(part) for part in split_identifier(hit.name.replace("_", " "))} for hit in entities
+    }
+    said = {hit.entity: stems & {root_of(term) for term in query_terms(hit.summary)} for hit in entities}
+    count = Counter(stem for words in (*held.values(), *said.values()) for stem in words)
+    return {
+        number: sum(1 / count[stem] for stem in held[number]) + sum(_SAID / count[stem] for stem in said[number])
+        for number in held
+    }
+
+
+def _annotated(look: _Look, entity: EntityHit | None) -> tuple[str | None, frozenset[str]]:
+    """The owner and the tags that annotations name for an entity, or for what it stands in, nearest first."""
+    if entity is None:
+        return None, frozenset()
+    rows = look.connection.execute(
+        "SELECT a.owner, json_extract(a.facts, '$.tags') FROM annotations a JOIN entities e ON e.id = a.entity"
+        " WHERE e.document = ? AND e.line <= ? AND e.end_line >= ? ORDER BY e.line DESC",
+        (entity.document, entity.line, entity.end_line),
+    ).fetchall()
+    owner = next((row[0] for row in rows if row[0]), None)
+    tags = frozenset(tag.strip('"[] ') for row in rows if row[1] for tag in str(row[1]).split(","))
+    return owner, tags
+
+
+def _language(look: _Look, document: int) -> str | None:
+    row = look.connection.execute("SELECT language FROM documents WHERE id = ?", (document,)).fetchone()
+    return row[0].casefold() if row and row[0] else None
+
+
+def _sources(candidate: Candidate) -> tuple[str, ...]:
+    found = ["keyword"] if candidate.chunks else []
+    found += ["definition"] if candidate.definitions else []
+    return (*found, *(leg.value for leg in candidate.ranks))
+
+
+def _snippet(
+    read_text: Callable[[str], str], path: str, line: int, end_line: int, stems: frozenset[str], *, exact: bool
+) -> str:
+    """The line that shows best why it was found: the first of an entity, else the one with most words asked for."""
+    try:
+        lines = read_text(path).split("\n")[line - 1 : end_line]
+    except AdrServerError:
+        return ""  # It went while we looked; the place is still what the index knows.
+    if not lines:
+        return ""
+    if exact or line == end_line:
+        return lines[0].strip()[:SNIPPET]
+    counts = [sum(word in text.casefold() for word in stems) for text in (each[:500] for each in lines)]
+    return lines[counts.index(max(counts))].strip()[:SNIPPET]

@@ -1,0 +1,334 @@
+"""The code of a project as one run sees it: the index made fresh once, then searched.
+
+A run waits for the index a bounded time. What cannot be brought up to date in that time is said beside the answer, and
+the answer comes from what is there.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from adr_server.codebase.owners import PLACES, OwnerRule, owner_rule, read_owners
+from adr_server.codebase.search.literals import needed_literal
+from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
+from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
+from adr_server.storage.code_index import (
+    CodeAnswer,
+    CodeIndex,
+    Filters,
+    IndexCounts,
+    Matched,
+    Refreshed,
+    facts,
+    legs,
+    search,
+)
+from adr_server.tool_api.code_rows import (
+    AnnotatedRow,
+    CodeResults,
+    CodeSearchInput,
+    EntityRow,
+    PointerRow,
+    annotated_row,
+    entity_row,
+    pointer_row,
+    results_of,
+)
+from adr_server.tool_api.grants import Match, Progress
+from adr_server.tool_api.project import ProjectView
+
+T = TypeVar("T")
+
+REFRESH_SECONDS = 20.0
+"""The longest that a search waits for the index; `adr-server index` waits as long as it takes."""
+MOST_MATCHES = 200
+MOST_SCANNED = 40_000_000
+"""Characters that the pattern leg looks through."""
+LONGEST_TEXT = 1_000_000
+_BATCH_FILES = 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntityFacts:
+    """All about one entity; `entity_at` is its `path:line`."""
+
+    entity: EntityRow
+    entity_at: str
+    members: list[EntityRow]
+    uses: list[PointerRow]
+    used_by: list[PointerRow]
+    others: list[EntityRow]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeOverview:
+    """Counts of an index: entities by type, pointers by kind, and the names that most point at."""
+
+    counts: IndexCounts
+    entities: Mapping[str, int]
+    pointers: Mapping[str, int]
+    hubs: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProjectCode:
+    """The grants that a search needs."""
+
+    index: CodeIndex
+    project: ProjectView
+    match: Match
+    progress: Progress
+    check_time: Callable[[], None]
+
+    async def refresh(self) -> Refreshed:
+        """Bring the index up to date, however long the run may take; raises BrokenInputError where it cannot be."""
+        checkout = self.project.checkout
+
+        def work() -> Refreshed:
+            return self.index.refresh(checkout, report=self.progress, check_time=self.check_time)
+
+        return await self.project.once("code index, whole", work)
+
+    async def fresh(self) -> tuple[str, ...]:
+        """Bring the index up to date within `REFRESH_SECONDS`, once a run; notes on what is missing from it."""
+        checkout = self.project.checkout
+        end = time.monotonic() + REFRESH_SECONDS
+
+        def in_time() -> None:
+            self.check_time()
+            if time.monotonic() > end:
+                raise BudgetExceededError("seconds", "the index is not finished")
+
+        def work() -> tuple[str, ...]:
+            try:
+                return self.index.refresh(checkout, report=self.progress, check_time=in_time).notes
+            except BudgetExceededError:
+                self.check_time()
+                return ("the index is older than the project or not whole yet: run `adr-server index`",)
+
+        return await self.project.once("code index", work)
+
+    async def search(
+        self, query: Query, *, limit: int = 10, filters: Filters | None = None
+    ) -> tuple[CodeAnswer, tuple[str, ...]]:
+        """The files that answer `query` best, and notes on the index.
+
+        Raises:
+            BrokenInputError: there is no index and none can be made.
+            InvalidProgramError: the query is a regular expression that does not compile.
+        """
+        notes = await self.fresh()
+        matched, off = await self._matched(query)
+        rules = await self.owners()
+        find = partial(
+            search,
+            self.index,
+            query,
+            read_text=self.project.read_text,
+            limit=limit,
+            filters=filters,
+            matched=matched,
+            pattern_off=off,
+            owner_of=lambda path: _owners(rules, path),
+        )
+        started = time.perf_counter()
+        answer = await asyncio.to_thread(find)
+        spent = round((time.perf_counter() - started) * 1000, 2)
+        return replace(answer, timings_ms={**answer.timings_ms, "total": spent}), notes
+
+    async def find(
+        self,
+        args: CodeSearchInput,
+        *,
+        kind: QueryKind | None = None,
+        leg: Leg | None = None,
+        weights: Mapping[Leg, float] | None = None,
+    ) -> CodeResults:
+        """The answer to the arguments of a search tool; `kind`, `leg` and `weights` overrule what the query looks like.
+
+        Raises: as `search`.
+        """
+        query = understand(args.query, kind=kind, leg=leg)
+        if weights:
+            query = replace(query, weights=weights)
+        return await self.answer(args, query)
+
+    async def answer(self, args: CodeSearchInput, query: Query) -> CodeResults:
+        """The answer to a query that the arguments of a search tool were made into. Raises: as `search`."""
+        answer, notes = await self.search(query, limit=args.limit, filters=args.filters())
+        return results_of(answer, notes, explain=args.explain)
+
+    async def owners(self) -> tuple[OwnerRule, ...]:
+        """The rules of the project's CODEOWNERS file, none where it has none."""
+        for place in PLACES:
+            try:
+                text = await self.project.text_or_none(place)
+            except AdrServerError:
+                continue
+            if text is not None:
+                return read_owners(text)
+        return ()
+
+    async def owned(self) -> list[tuple[str, OwnerRule, int]]:
+        """Each rule of CODEOWNERS with the file that holds it and how many files it decides, most files first."""
+        rules = await self.owners()
+        paths = await self.project.paths()
+        place = next((place for place in PLACES if place in set(paths)), "")
+
+        def count() -> list[tuple[str, OwnerRule, int]]:
+            decided = Counter(rule.line for path in paths if (rule := owner_rule(rules, path)) is not None)
+            counted = [(place, rule, decided[rule.line]) for rule in rules]
+            return sorted(counted, key=lambda item: (-item[2], item[1].line))
+
+        return await asyncio.to_thread(count)
+
+    async def annotated(self, entity: str | None = None) -> tuple[list[AnnotatedRow], list[str]]:
+        """The annotations of the project, or those of one entity or file, and notes on the index."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> list[AnnotatedRow]:
+            found = facts.annotations(connection, checkout)
+            if entity is not None:
+                meant = facts.meant_by(connection, checkout, entity)
+                spans = {(hit.path, hit.line, hit.end_line) for hit in meant}
+                found = [
+                    item
+                    for item in found
+                    if any(path == item.entity.path and a <= item.entity.line <= b for path, a, b in spans)
+                ]
+            return [annotated_row(item) for item in found]
+
+        return await self.look(reading)
+
+    async def entity(self, text: str) -> tuple[EntityFacts, list[str]]:
+        """All about the entity that `text` names, and notes on the index; UnknownNameError where it names none."""
+        rules = await self.owners()
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> EntityFacts:
+            meant = _meant(connection, checkout, text)
+            hit = meant[0]
+            inner = legs.inside(connection, checkout, [(hit.document, hit.line, hit.end_line)])
+            members = [item for item in inner if item.entity != hit.entity and item.line >= hit.line and item.key]
+            noted = [item.facts.get("owner") for item in facts.annotations(connection, checkout, [hit])]
+            owner = next((name for name in noted if name), None) or _owners(rules, hit.path)
+            return EntityFacts(
+                entity=entity_row(hit, owner),
+                entity_at=f"{hit.path}:{hit.line}",
+                members=[entity_row(item) for item in members[:40]],
+                uses=[pointer_row(step) for step in facts.steps_out(connection, checkout, hit)[:40]],
+                used_by=[pointer_row(step) for step in facts.steps_in(connection, checkout, hit)[:40]],
+                others=[entity_row(item) for item in meant[1:]],
+            )
+
+        return await self.look(reading)
+
+    async def around(
+        self, text: str, *, outward: bool, depth: int, most: int
+    ) -> tuple[EntityRow, list[PointerRow], list[str]]:
+        """The steps around an entity, breadth first; UnknownNameError where `text` names none."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> tuple[EntityRow, list[PointerRow]]:
+            start = _meant(connection, checkout, text)[0]
+            steps = facts.breadth_first(connection, checkout, start, outward=outward, depth=depth, most=most)
+            return entity_row(start), [pointer_row(step, at) for at, step in steps]
+
+        (entity, steps), notes = await self.look(reading)
+        return entity, steps, notes
+
+    async def overview(self, limit: int) -> tuple[CodeOverview, list[str]]:
+        """Counts of what the index holds, and notes on it."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> CodeOverview:
+            entities, pointers = facts.counted(connection, checkout)
+            hubs = facts.most_pointed_at(connection, checkout, limit)
+            return CodeOverview(
+                counts=self.index.counts_in(connection, checkout), entities=entities, pointers=pointers, hubs=hubs
+            )
+
+        return await self.look(reading)
+
+    async def look(self, reading: Callable[[sqlite3.Connection, int], T]) -> tuple[T, list[str]]:
+        """What `reading` gives of the fresh index, and notes on it; raises BrokenInputError without an index."""
+        notes = await self.fresh()
+        return await asyncio.to_thread(self.index.read, reading), list(notes)
+
+    async def _matched(self, query: Query) -> tuple[list[Matched] | None, str]:
+        """The lines that the query's pattern matches, or None and why nothing looked."""
+        pattern = query.pattern
+        if pattern is None or not query.weights.get(Leg.PATTERN):
+            return None, ""
+        found: list[Matched] = []
+        paths = await self._holding(needed_literal(pattern, regex=query.regex))
+        seen = size = 0
+        try:
+            for batch in self._batches(paths):
+                held = await asyncio.to_thread(self._texts, batch)
+                found += await self._lines(query, held, MOST_MATCHES - len(found))
+                seen += len(batch)
+                size += sum(len(text) for _, text in held)
+                if len(found) >= MOST_MATCHES or size > MOST_SCANNED:
+                    break
+        except BudgetExceededError as error:
+            self.check_time()
+            return found, f"stopped after {seen} of {len(paths)} files: {error}"
+        return found, f"looked through {seen} of {len(paths)} files" if seen < len(paths) else ""
+
+    @staticmethod
+    def _batches(paths: Sequence[str]) -> Iterator[Sequence[str]]:
+        for at in range(0, len(paths), _BATCH_FILES):
+            yield paths[at : at + _BATCH_FILES]
+
+    async def _holding(self, literal: str) -> Sequence[str]:
+        """The files that may match: those that git says hold `literal`, else all."""
+        paths = await self.project.paths()
+        repository = await self.project.repository()
+        if not literal or repository is None:
+            return paths
+        try:
+            held = await asyncio.to_thread(repository.holding, literal)
+        except AdrServerError:
+            return paths
+        known = set(paths)
+        return paths if held is None else [path for path in held if path in known]
+
+    def _texts(self, paths: Sequence[str]) -> list[tuple[str, str]]:
+        """The texts of the files that can be read and are no larger than a worker takes."""
+        found: list[tuple[str, str]] = []
+        for path in paths:
+            self.check_time()
+            try:
+                text = self.project.read_text(path)
+            except AdrServerError:
+                continue
+            if len(text) <= LONGEST_TEXT:
+                found.append((path, text))
+        return found
+
+    async def _lines(self, query: Query, batch: Sequence[tuple[str, str]], most: int) -> list[Matched]:
+        pattern = query.pattern
+        if most <= 0 or not batch or pattern is None:
+            return []
+        texts = [text for _, text in batch]
+        spans: Sequence[tuple[int, int, int]] = []
+        if not query.regex:
+            spans = [(at, text.find(pattern), 0) for at, text in enumerate(texts) if pattern in text]
+        else:
+            spans = await self.match(pattern, "m", texts, most)
+        return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
+
+
+def _owners(rules: Sequence[OwnerRule], path: str) -> str | None:
+    found = owner_rule(rules, path)
+    return " ".join(found.owners) or None if found is not None else None
+
+
+def _meant(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:
+    found = facts.meant_by(connection, checkout, text)
+    if not found:
+        near = [hit.name for hit in legs.by_parts(connection, checkout, text)]
+        raise UnknownNameError("entity", text, near, remedy="Give a name, a path, or path:line.")
+    return found

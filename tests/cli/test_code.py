@@ -1,0 +1,43 @@
+"""`adr-server index` and `adr-server search`: the index is built when it is first needed, and JSON is what it says."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adr_server.cli.main import main
+from sample_code import write_shop
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> list[str]:
+    return ["--project", str(write_shop(tmp_path / "shop")), "--state-dir", str(tmp_path / "state")]
+
+
+def test_a_search_indexes_first_and_gives_places(shop: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "how are orders validated", "--json", "--limit", "1", *shop]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert set(value) >= {"query_kind", "weights", "coverage", "timings_ms", "results"}
+    keys = {"path", "line", "end_line", "entity", "type", "owner", "score", "sources", "snippet"}
+    assert set(value["results"][0]) >= keys
+    assert value["results"][0]["entity"] == "validate_lines"
+
+
+def test_an_explained_score_is_a_sum(shop: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "OrderService", "--explain", *shop]) == 0
+    shown = capsys.readouterr().out
+    assert "shop/orders.py:6 class OrderService" in shown
+    assert " = keyword " in shown
+    assert "dense 0: off" in shown
+
+
+def test_nothing_found_says_what_was_looked_with(shop: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "zzz_not_there_at_all", "--kind", "pattern", *shop]) == 0
+    assert "nothing found" in capsys.readouterr().out
+
+
+def test_indexing_says_what_the_index_holds(shop: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["index", "--json", *shop]) == 0
+    assert json.loads(capsys.readouterr().out)["complete"] is True
+    assert main(["index", *shop]) == 0
+    assert "0 read now" in capsys.readouterr().out

@@ -1,0 +1,68 @@
+"""The commands that review: what they print, and the exit code that CI reads."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from adr_server.cli.main import main
+from review_projects import FILES
+from samples import write_project
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> list[str]:
+    """The options that name a project whose code breaks its records."""
+    project = write_project(tmp_path / "torn", FILES)
+    return ["--project", str(project), "--state-dir", str(tmp_path / "state")]
+
+
+def test_drift_prints_what_the_issue_asks_for_and_fails(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["drift", "--json", *where]) == 1
+    rows = json.loads(capsys.readouterr().out)
+    assert set(rows[0]) == {"decision", "claim", "verdict", "severity", "evidence", "searched", "note"}
+    assert set(rows[0]["claim"]) == {"text", "path", "line", "subject", "polarity"}
+    assert set(rows[0]["decision"]) == {"id", "path"}
+    assert {key for row in rows for one in row["evidence"] for key in one} == {"path", "line", "text", "kind"}
+    assert rows[0]["verdict"] == "drift"
+    assert main(["drift", "0002", "--verdict", "conform", *where]) == 0
+    assert "PostgreSQL" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "told"),
+    [
+        (["gaps"], 1, "datastore Redis"),
+        (["gaps", "--kind", "cloud"], 0, "0 technologies"),
+        (["conflicts"], 0, "0 conflicts"),
+        (["stale"], 1, "review_due 0005"),
+        (["markers"], 1, "points at a superseded record"),
+        (["markers", "--broken"], 1, "2 markers"),
+        (["scorecard"], 0, "claims drift: 2 of 4 (50 %)"),
+        (["evidence"], 0, "| record | claim_path |"),
+    ],
+)
+def test_each_command_answers_and_its_code_says_whether_there_are_findings(
+    where: list[str], command: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, *where]) == code
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["gaps", "conflicts", "stale", "markers", "scorecard"])
+def test_json_is_a_list_and_nothing_else(where: list[str], command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main([command, "--json", *where])
+    assert isinstance(json.loads(capsys.readouterr().out), list)
+
+
+def test_evidence_comes_as_csv_and_json_with_the_same_rows(
+    where: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evidence", "--format", "json", *where]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert main(["evidence", "--format", "csv", *where]) == 0
+    table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["verdict"] for row in table] == [row["verdict"] for row in rows]
+    assert all(row["claim_sha256"] for row in table)

@@ -1,0 +1,76 @@
+"""What a record claims: subject, polarity, scope and version of each sentence, and nothing from elsewhere."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.decisions import read_decision
+from adr_server.review import Claim, TechnologyNames, read_claims
+from adr_server.review.wording import name_tables, slot_tables
+
+NAMES = TechnologyNames(shipped_lexicon())
+
+
+def claims(decision: str) -> list[Claim]:
+    text = f"# 1. A choice\n\n## Status\n\nAccepted\n\n## Decision\n\n{decision}\n\n## Consequences\n\nWe use Neo4j.\n"
+    return list(read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("We will use PostgreSQL, Redis and Kafka.", ["use PostgreSQL", "use Redis", "use Apache Kafka"]),
+        ("We have chosen React over Vue.", ["use React"]),
+        ("The RDBMS selected for orders is PostgreSQL.", ["use PostgreSQL"]),
+        ("Database: PostgreSQL", ["use PostgreSQL"]),
+        ("* Redis for caching", ["use Redis"]),
+        ("We will write the API in Kotlin with Spring Boot.", ["use Kotlin", "use Spring Boot"]),
+        ("We will deploy to Kubernetes using Helm.", ["use Kubernetes", "use Helm"]),
+        ("We will move all dates to `date-fns`.", ["use date-fns"]),
+        ("We migrate from Jest to Vitest.", ["replace Vitest"]),
+        ("We use only PostgreSQL.", ["only PostgreSQL"]),
+        ("We will no longer use Travis CI.", ["do_not_use Travis CI"]),
+        ("Raise the compiler level to Java 25.", ["at_least Java"]),
+        ("Use JUnit5 for tests.", ["at_least JUnit"]),
+        ("Wir haben uns entschieden, Keycloak zu verwenden.", ["use Keycloak"]),
+        ("MongoDB wird nicht verwendet.", ["do_not_use MongoDB"]),
+        ("Nous allons remplacer MySQL par PostgreSQL.", ["replace PostgreSQL"]),
+        ("Nous n'utiliserons pas MongoDB.", ["do_not_use MongoDB"]),
+        ("We chose to go on and make the rest react swiftly.", []),
+        ("C for performance.", []),
+        ("For example, we will use Redis.", []),
+        ("Rejected: MySQL", []),
+        ('He said "we will use MySQL".', []),
+        ("| We will use | MySQL |", []),
+        ("See `https://mysql.example/redis`.", []),
+    ],
+)
+def test_a_sentence_says_what_is_wanted_of_which_subject(decision: str, expected: list[str]) -> None:
+    assert [f"{claim.polarity.value} {claim.subject.name}" for claim in claims(decision)] == expected
+
+
+def test_a_claim_keeps_its_version_its_line_and_its_words() -> None:
+    [claim] = claims("We think.\n\nWe require Python 3.11 or newer in `tools/`.")
+    assert (claim.version, claim.line, claim.scope) == ("3.11", 11, ("tools/",))
+    assert claim.text == "We require Python 3.11 or newer in `tools/`."
+
+
+def test_a_name_that_is_part_of_a_longer_one_is_no_claim_about_it() -> None:
+    [claim] = claims("We will use Docker images.")
+    assert "more than the name" in claim.obstacle
+
+
+def test_the_tables_name_only_what_the_lexicon_knows() -> None:
+    lexicon, slots = shipped_lexicon(), slot_tables()
+    rows = [*slots.together, *(row for rows in slots.families.values() for row in rows)]
+    named = {name for row in rows for name in row} | set(name_tables().aliases)
+    assert named <= set(lexicon.by_name)
+    assert slots.exclusive | slots.shown_by_packages | set(name_tables().purposes) <= set(lexicon.slots)
+
+
+@given(st.text(alphabet=st.sampled_from('We will use not PostgreSQL`§1.,;:()[]"\n#*-|–’ Go'), max_size=300))
+def test_any_text_is_read_without_a_crash_and_each_claim_stands_on_its_line(decision: str) -> None:
+    text = f"# 1. A\n\n## Status\n\nAccepted\n\n## Decision\n\n{decision}\n"
+    for claim in read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES):
+        assert claim.text in text.splitlines()[claim.line - 1]
