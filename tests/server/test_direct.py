@@ -31,7 +31,7 @@ _CHANGES = re.compile(
     r"[0-9a-f]{6}-[a-z2-7]{24}|\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|\+00:00)?|\b[0-9a-f]{40}\b|\b(?:index )?[0-9a-f]{7,12}\b"
     r"|[\d,]+ tokens kept|timings_ms\W+\{[^}]*\}|[\d.]+ m?s\b|seconds\W+[\d.]+|index_bytes\W+\d+"
 )
-"""What differs between two runs of anything: run ids, moments, times, commits, and what their letters count in tokens."""
+"""What differs between two runs of anything: run ids, times, commits, and what they count in tokens."""
 
 
 @asynccontextmanager
