@@ -57,7 +57,7 @@ def test_the_exit_code_says_whose_a_failure_is(
     given(code.encode())
     outcome = exec_json(capsys, on_project, "-", "--timeout", "1", code=exit_code)
     assert outcome["status"] == "failed"
-    assert outcome["error"]
+    assert outcome["stderr"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_session_keeps_variables_until_a_fresh_start(capsys: Capture, on_proje
         given(data)
         assert exec_json(capsys, on_project, "-", "--session", "review", *more)["value"] == value
     given(b"x")
-    assert exec_json(capsys, on_project, "-", "--session", "review", code=1)["error"].endswith("'x' is not defined")
+    assert exec_json(capsys, on_project, "-", "--session", "review", code=1)["stderr"].endswith("'x' is not defined")
 
 
 def test_code_writes_into_the_project_only_with_the_callers_word(
@@ -94,7 +94,7 @@ def test_code_writes_into_the_project_only_with_the_callers_word(
 ) -> None:
     code = b"from servers.decisions import change_status\nchange_status(id='0001', status='deprecated', write=True)"
     given(code)
-    assert "call the tool directly" in exec_json(capsys, on_project, "-", code=1)["error"]
+    assert "call the tool directly" in exec_json(capsys, on_project, "-", code=1)["stderr"]
     given(code)
     assert exec_json(capsys, on_project, "-", "--write")["status"] == "done"
 

@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from adr_server.tool_api import Progress
 
 MAX_SECONDS = 3_600
+_FIELDS: dict[str, Any] = {
+    "run_id": {"type": "string"},
+    "status": {"enum": ["done", "failed"]},
+    "stdout": {"type": "string"},
+    "stderr": {"type": "string"},
+    "value": {},
+    "exit_code": {"type": "integer"},
+    "seconds": {"type": "number"},
+    "tools_called": {"type": "array"},
+    "artifacts": {"type": "array"},
+    "receipt": {"type": "object"},
+}
 
 
 class ExecuteCodeInput(MetaInput):
@@ -70,24 +82,7 @@ EXECUTE_CODE = MetaTool(
         "No inheritance, yield, del, decorators on methods."
     ),
     input=ExecuteCodeInput,
-    output_schema={
-        "type": "object",
-        "properties": {
-            "run_id": {"type": "string"},
-            "status": {"enum": ["done", "failed"]},
-            "stdout": {"type": "string"},
-            "stderr": {"type": "string"},
-            "value": {},
-            "error": {"type": "string"},
-            "exit_code": {"type": "integer"},
-            "seconds": {"type": "number"},
-            "tools_called": {"type": "array"},
-            "artifacts": {"type": "array"},
-            "receipt": {"type": "object"},
-            "results": {"type": "string"},
-        },
-        "required": ["run_id", "status", "exit_code", "seconds", "receipt", "results"],
-    },
+    output_schema={"type": "object", "properties": _FIELDS, "required": list(_FIELDS)},
     run=execute_code,
     core=True,
     code=True,

@@ -155,6 +155,8 @@ def _command_line(command: DenoCommand) -> Sequence[str]:
 
 def _environment(cache: Path, v8_flags: str) -> dict[str, str]:
     """The whole environment: no variable of the host's but the one that Windows needs to start a program."""
+    # Without the emit cache a module is not written: where no file can be, each costs 0.15 s of trying again.
+    fixed = {"DENO_DIR": str(cache), "DENO_EMIT_CACHE_MODE": "disable", "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
     kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     flags = {"DENO_V8_FLAGS": v8_flags} if v8_flags else {}
-    return kept | flags | {"DENO_DIR": str(cache), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1", "HOME": str(cache)}
+    return kept | flags | fixed | {"HOME": str(cache)}
