@@ -15,9 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from attack_runs import attack_bench, run_text
-
 from adr_server.sandbox.code import CodeEngine
+from attack_runs import attack_bench, run_text
 
 PYTHON = (
     "1 + 1",

@@ -10,6 +10,7 @@ import pytest
 
 from adr_server.cli.main import main
 from adr_server.errors import InternalFaultError
+from adr_server.meta_tools.executing import EXECUTE_CODE
 
 Capture = pytest.CaptureFixture[str]
 
@@ -46,6 +47,16 @@ def test_standard_input_and_inputs_are_taken(capsys: Capture, on_project: Sequen
     outcome = exec_json(capsys, on_project, "-", "--inputs", '{"numbers": [1, 2]}')
     assert (outcome["value"], outcome["status"], outcome["exit_code"]) == (3, "done", 0)
     assert outcome["receipt"]["tokens_returned"] > 0
+
+
+@pytest.mark.parametrize(("code", "exit_code"), [("", 0), ("import sys\nprint('a', file=sys.stderr)\n1 / 0", 1)])
+def test_the_answer_has_the_same_ten_fields_whatever_came(
+    capsys: Capture, on_project: Sequence[str], given: Any, code: str, exit_code: int
+) -> None:
+    given(code.encode())
+    outcome = exec_json(capsys, on_project, "-", code=exit_code)
+    assert list(outcome) == list(EXECUTE_CODE.output_schema["required"])
+    assert outcome["stderr"] == ("a\nline 3: ZeroDivisionError: division by zero" if exit_code else "")
 
 
 @pytest.mark.parametrize(

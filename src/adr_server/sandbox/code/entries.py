@@ -25,7 +25,7 @@ def entry_at(bridge: Bridge, path: str) -> DirectoryEntry | None:
 
 
 def entries_below(bridge: Bridge, folder: str, *, levels: int | None) -> Iterator[tuple[str, DirectoryEntry]]:
-    """Everything at most `levels` below `folder` (None: all), each with its path from there; folders before what is in them.
+    """All that is at most `levels` below `folder` (None: all), each with its path from there, folders first.
 
     A folder further down that cannot be listed reads as empty, as it does in a walk.
 

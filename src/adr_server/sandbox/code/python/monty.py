@@ -216,7 +216,9 @@ class _Drive:
                 return await snapshot.resume_auto()
             if name in {"system.sleep", "system.async_sleep"}:
                 return await self._sleep(snapshot)
-            return await snapshot.resume(await asyncio.to_thread(self._from_system, name, snapshot.args, snapshot.kwargs))
+            return await snapshot.resume(
+                await asyncio.to_thread(self._from_system, name, snapshot.args, snapshot.kwargs)
+            )
         work = self._from_host(name, snapshot.args, snapshot.kwargs)
         if not self._waits:
             return await snapshot.resume(await work)
@@ -279,7 +281,10 @@ def _as_system(name: str, answer: Any) -> Any:
     """What the library wants for an answer of the file system."""
     match name:
         case "Path.scan":
-            return [monty.ScanEntry(path, kind == "directory", kind == "file", False) for path, kind in answer]
+            return [
+                monty.ScanEntry(path, is_dir=kind == "directory", is_file=kind == "file", is_symlink=False)
+                for path, kind in answer
+            ]
         case "Path.stat":
             kind, size = answer
             # No time is known of a virtual file, and a made-up one would be taken for true.
