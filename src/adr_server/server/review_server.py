@@ -4,15 +4,18 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from mcp import MCPError
 from mcp.server import CacheHint, MCPServer
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, TextContent, Tool
 from mcp_types import Prompt as ListedPrompt
+from pydantic import AnyUrl
 
 from adr_server import __version__
 from adr_server.errors import AdrServerError, UnknownNameError
@@ -20,6 +23,7 @@ from adr_server.meta_tools import Answer, Application, listed, meta_tool
 from adr_server.meta_tools.direct import call_direct, direct_forms
 from adr_server.meta_tools.wire import wire_form
 from adr_server.server.asking import with_leave
+from adr_server.server.masking import masked_answer, masked_text
 from adr_server.settings import Mode, Surface
 
 if TYPE_CHECKING:  # Loading the room of tools is what tools/list must not wait for.
@@ -91,6 +95,22 @@ class ReviewServer(MCPServer[None]):
             raise MCPError(INVALID_PARAMS, str(UnknownNameError("prompt", name, known)))
         return await super().get_prompt(name, arguments, context)
 
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[None, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """One resource, without its secrets."""
+        contents = await super().read_resource(uri, context)
+        if isinstance(contents, InputRequiredResult):
+            return contents
+        return [
+            replace(part, content=await self._masked(part.content)) if isinstance(part.content, str) else part
+            for part in contents
+        ]
+
+    async def _masked(self, text: str) -> str:
+        # In a thread: a page of a large file takes milliseconds that other calls need not wait for.
+        return await asyncio.to_thread(masked_text, text) if self._application.settings.masking else text
+
     def _add_prompts(self) -> None:
         source, self._prompt_source = self._prompt_source, None
         for prompt in source() if source is not None else ():
@@ -113,9 +133,11 @@ class ReviewServer(MCPServer[None]):
             async with _ProgressReport(context) as report:
                 answer = await with_leave(context, lambda: self._work(name, arguments, report))
         except AdrServerError as problem:
-            raise ToolError(str(problem)) from problem
+            raise ToolError(await self._masked(str(problem))) from problem
         if isinstance(answer, InputRequiredResult):
             return answer
+        if self._application.settings.masking:
+            answer = await asyncio.to_thread(masked_answer, answer)
         return CallToolResult(
             content=[TextContent(type="text", text=answer.text)],
             structured_content=answer.structured,
