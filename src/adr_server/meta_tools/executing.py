@@ -76,7 +76,8 @@ async def execute_code(application: Application, given: ExecuteCodeInput, progre
 EXECUTE_CODE = MetaTool(
     name="execute_code",
     description=(
-        "Run Python (or TypeScript) over the catalogue; only what it prints and its last expression return. "
+        "Run Python (or TypeScript) over the catalogue; only what it prints and its last expression (TypeScript: "
+        "default export) return. "
         "`from servers.decisions import list_decisions`; calls take keywords and give dicts. "
         "Files: open() /project; write /workspace. A session name keeps variables. "
         "No inheritance, yield, del, decorators on methods."
