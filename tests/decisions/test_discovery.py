@@ -98,8 +98,7 @@ def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
         ("docs/adr/ADR-APPENDIX-what-is-adr.md", RECORD.replace("Use Kafka", "What a record is"), "other"),
         (
             "docs/adr/0001D-use-kafka.md",
-            "# Decision Approval Record List\n\n## 1. Approval of ADR.1\n\n"
-            "| Name | Value |\n|--|--|\n| Decision | Accepted |\n",
+            "# Decision Approval Record List\n\n## 1. Approval\n\n| Name | Value |\n|--|--|\n| Decision | Accepted |\n",
             "other",
         ),
         (

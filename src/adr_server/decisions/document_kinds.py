@@ -77,11 +77,12 @@ def _is_attachment(decision: Decision, name: str, number: int | None) -> bool:
         return True
     title = re.findall(r"\w+", fold(decision.title or ""))
     generic = called | {"list", "lists", "of", "for", "the", "records", "decisions"}
+    # A row "Decision | Accepted" of such a list reads as a section of one; a record says why, or what follows.
     told = {section.kind for section in decision.sections}
     return (
         not attached.isdisjoint(title)
         and generic | attached >= set(title)
-        and told.isdisjoint({SectionKind.CONTEXT, SectionKind.DECISION})
+        and told.isdisjoint({SectionKind.CONTEXT, SectionKind.CONSEQUENCES})
     )
 
 
