@@ -90,7 +90,10 @@ def _search(arguments: argparse.Namespace) -> int:
 def _graph(arguments: argparse.Namespace) -> int:
     drawing = Drawing.JSON.value if arguments.json else arguments.format
     value = run_tool(arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}).value
-    print_text(value["drawing"])
+    if value["drawing"].strip():
+        print_text(value["drawing"])
+    else:
+        warn("no decision records, or none that relate")
     return 0
 
 
