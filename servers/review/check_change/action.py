@@ -6,7 +6,7 @@ from functools import partial
 
 from pydantic import Field
 
-from adr_server.decisions.lint import as_findings
+from adr_server.decisions.lint import Finding, as_findings
 from adr_server.review.checks import (
     LARGE,
     SEVERITIES,
@@ -83,7 +83,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     if change is None and wanted & OF_A_DIFF:
         left_out = ", ".join(sorted(wanted & OF_A_DIFF))
         notes.append(f"There is no commit to compare with: {left_out} were not checked, and every finding is new.")
-    lint = ()
+    lint: tuple[Finding, ...] = ()
     if wanted & {Check.LINT, Check.INTEGRITY}:
         on_base = base if change is not None and not args.staged and Check.INTEGRITY in wanted else None
         found = await lint_project(context.project, base=on_base)

@@ -23,7 +23,7 @@ from adr_server.review.checks import (
     gap_breaches,
     read_added,
 )
-from adr_server.storage import Change, Repository, Snapshot
+from adr_server.storage import Change, Json, Repository, Snapshot
 from adr_server.tool_api.linting import lint_snapshot, rules_identity
 from adr_server.tool_api.project import ProjectView
 
@@ -99,7 +99,7 @@ class ChangeView:
         return tuple(one.fingerprint for one in found)
 
     async def _looked(self, log: DecisionLog | None) -> Looked:
-        async def work() -> object:
+        async def work() -> Json:
             found = log if log is not None else await self._log()
             return await asyncio.to_thread(look_json, found, self.snapshot)
 
@@ -111,9 +111,14 @@ class ChangeView:
         return ((code, replace(hit, path=moved.get(hit.path, hit.path))) for code, hit in breaches)
 
 
-def look_json(log: DecisionLog, snapshot: Snapshot) -> object:
+def look_json(log: DecisionLog, snapshot: Snapshot) -> Json:
     """What a commit shows, as JSON that a cache keeps."""
-    return _LOOKED.dump_python(look(Survey(log, snapshot.paths, snapshot.read_text)), mode="json")
+    return _json(look(Survey(log, snapshot.paths, snapshot.read_text)))
+
+
+def _json(looked: Looked) -> Json:
+    kept: Json = _LOOKED.dump_python(looked, mode="json")
+    return kept
 
 
 async def look_now(project: ProjectView) -> Looked:
@@ -121,9 +126,9 @@ async def look_now(project: ProjectView) -> Looked:
     log = await project.decisions()
     paths = await project.paths()
 
-    async def work() -> object:
+    async def work() -> Json:
         survey = Survey(log, paths, project.read_text)
-        return await asyncio.to_thread(lambda: _LOOKED.dump_python(look(survey), mode="json"))
+        return await asyncio.to_thread(lambda: _json(look(survey)))
 
     return _LOOKED.validate_python(await project.kept(f"looked-{review_version()}-{rules_identity()[:16]}", work))
 
