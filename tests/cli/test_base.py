@@ -104,7 +104,8 @@ def test_a_renamed_default_branch_is_found_behind_a_stale_pointer(clone: Path) -
     assert find_base(found(clone), {}) == "trunk"
 
 
-def test_a_shallow_clone_without_the_fork_is_an_error_with_the_command(clone: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("clone")
+def test_a_shallow_clone_without_the_fork_is_an_error_with_the_command(tmp_path: Path) -> None:
     origin = f"file://{tmp_path / 'origin'}"
     git(tmp_path, "clone", "--quiet", "--depth=1", "--no-single-branch", "--branch=feature", origin, "shallow")
     with pytest.raises(UsageError, match="git fetch --unshallow origin") as error:

@@ -19,6 +19,7 @@ DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
     ("check", "gate a change: every check against its base, in the forms that CI reads"),
+    ("comment", "write the one comment that a pull request needs: what broke, what is touched"),
     ("decisions", "list, read, check, draw and change the decision records"),
     ("drift", "does the code do what was decided; exit code 1 where it does not"),
     ("gaps", "what the code rests on and no record in force names"),

@@ -130,7 +130,7 @@ def test_markdown_shows_text_as_text_within_its_bytes() -> None:
 
 
 def test_markdown_links_lines_where_it_is_told_how() -> None:
-    link = linker("https://forge.example", "a/b", "abc", "sub/")
+    link = linker("https://forge.example/a/b/blob/abc", "sub/")
     assert "(https://forge.example/a/b/blob/abc/sub/docs/adr/0001-a%20b.md#L1)" in as_markdown(report(), link=link)
 
 

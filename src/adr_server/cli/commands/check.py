@@ -18,7 +18,8 @@ from adr_server.review.checks import Check, Report, State, as_finding, with_base
 from adr_server.storage import Checkout, Repository
 
 DEFAULT_BASELINE = ".adr-check-baseline.json"
-_FAIL_ON = {"error": Severity.ERROR, "warning": Severity.WARNING, "never": None}
+FAIL_ON = {"error": Severity.ERROR, "warning": Severity.WARNING, "never": None}
+"""From which severity on a finding gates; None: none does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +57,7 @@ class _Targets(argparse.Action):
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `check`."""
     add_change_options(parser)
-    parser.add_argument("--fail-on", choices=list(_FAIL_ON), default="error", help="default: error")
+    parser.add_argument("--fail-on", choices=list(FAIL_ON), default="error", help="default: error")
     parser.add_argument("--gate", choices=["diff", "all"], default="diff", help="what can fail; default: the diff")
     parser.add_argument(
         "--format", dest="targets", action=_Targets, choices=list(FORMATS), help="default: text; may be given again"
@@ -92,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
     write_reports(report, targets, against.prefix)
     if any(target.format == "github" for target in targets):
         append_job_summary(report, os.environ)
-    gating = report.gating(_FAIL_ON[arguments.fail_on], all_states=arguments.gate == "all")
+    gating = report.gating(FAIL_ON[arguments.fail_on], all_states=arguments.gate == "all")
     return 1 if gating else 0
 
 

@@ -90,12 +90,11 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", plain)
 
 
-def linker(server: str, repository: str, commit: str, prefix: str = "") -> Link:
-    """Addresses of lines on a forge of GitHub's kind, at one commit."""
-    base = f"{server.rstrip('/')}/{repository}/blob/{commit}"
+def linker(folder: str, prefix: str = "", *, line_mark: str = "#L") -> Link:
+    """Addresses of lines beneath the address `folder` of a commit's files; `prefix` leads to the project."""
 
     def link(path: str, line: int) -> str:
-        return f"{base}/{quote(prefix + path)}" + (f"#L{line}" if line else "")
+        return f"{folder.rstrip('/')}/{quote(prefix + path)}" + (f"{line_mark}{line}" if line else "")
 
     return link
 
