@@ -7,6 +7,7 @@ from functools import partial
 from pydantic import Field
 
 from adr_server.decisions.lint import Finding, as_findings
+from adr_server.review import is_lock
 from adr_server.review.checks import (
     LARGE,
     SEVERITIES,
@@ -18,6 +19,7 @@ from adr_server.review.checks import (
     Waiver,
     find_artefacts,
     find_conflict_marks,
+    gap_breaches,
     judged,
     large_binary,
     read_waivers,
@@ -89,7 +91,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         found = await lint_project(context.project, base=on_base)
         lint = tuple(one for one in found if Check.LINT in wanted or one.code == "ADR102")
     looked = await _looked(wanted, context)
-    breaches: list[Breach] = [*looked.drift, *(breach for _, breach in looked.gaps)]
+    breaches: list[Breach] = [*looked.drift, *gap_breaches(looked.gaps)]
     if change is not None:
         await context.in_thread(lambda: (change.changes, change.added))
         notes += change.notes
@@ -193,7 +195,7 @@ async def _secrets(change: ChangeView, context: ToolContext) -> list[Breach]:
         found += [
             secret_breach(path=path, line=find.line, title=find.title, rule=find.rule, key=find.key)
             for find in await find_in(context, text, config, path=path)
-            if change.added.has(path, find.line)
+            if change.added.has(path, find.line) and not (find.key is not None and is_lock(path))
         ]
     return found
 

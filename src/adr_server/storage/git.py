@@ -166,8 +166,12 @@ class Repository:
         answer = self._run("merge-base", self.commit(base), "HEAD")
         return answer.output.decode("ascii").strip() if answer.code == 0 else None
 
-    def history(self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None) -> tuple[Commit, ...]:
-        """The newest `most` commits that touched the project or those paths; `since` is an ISO date.
+    def history(
+        self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None, after: str | None = None
+    ) -> tuple[Commit, ...]:
+        """The newest `most` commits that touched the project or those paths.
+
+        `since` is an ISO date; of those that the commit `after` has, none is told.
 
         In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
         """
@@ -179,7 +183,8 @@ class Repository:
         options += [f"--format={_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
         options += ["--min-parents=1"] if self.is_shallow() else []
-        answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
+        wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
+        answer = self._ask(*options, wanted, "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
 
     def holding(self, text: str) -> tuple[str, ...] | None:

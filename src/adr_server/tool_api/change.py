@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from adr_server.decisions import DecisionLog
 from adr_server.decisions.lint import Finding, Hit, as_findings
 from adr_server.errors import BudgetExceededError
-from adr_server.review import Survey, Verdict, find_gaps, review_version
+from adr_server.review import Gap, Survey, Verdict, find_gaps, review_version
 from adr_server.review.checks import (
     SEVERITIES,
     AddedLines,
@@ -30,14 +30,15 @@ from adr_server.tool_api.project import ProjectView
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
-    """What drift and gaps of one side show: breaches with their rules, gaps by name, and what cannot be checked."""
+    """What one side shows: breaches of claims with their rules, gaps, and what cannot be checked."""
 
     drift: tuple[Breach, ...]
-    gaps: tuple[tuple[str, Breach], ...]
+    gaps: tuple[Gap, ...]
     unchecked: tuple[Unchecked, ...]
 
 
 _LOOKED = TypeAdapter(Looked)
+_KEPT_VERSION = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,9 +88,16 @@ class ChangeView:
         if head.drift or head.gaps:
             base = await self._looked(log)
             known.update(_prints(self._moved(base.drift)))
-            names = {name for name, _ in base.gaps}
-            known.update(_prints(breach for name, breach in head.gaps if name in names))
+            names = {gap.name for gap in base.gaps}
+            known.update(_prints(gap_breaches(gap for gap in head.gaps if gap.name in names)))
         return frozenset(known)
+
+    async def opened(self, head: Looked) -> tuple[Gap, ...]:
+        """The gaps that were none at the fork."""
+        if not head.gaps:
+            return ()
+        names = {gap.name for gap in (await self._looked(None)).gaps}
+        return tuple(gap for gap in head.gaps if gap.name not in names)
 
     async def _log(self) -> DecisionLog:
         return await self.project.once("log at the fork", lambda: self.project.log_of(self.snapshot))
@@ -103,8 +111,7 @@ class ChangeView:
             found = log if log is not None else await self._log()
             return await asyncio.to_thread(look_json, found, self.snapshot)
 
-        name = f"looked-{review_version()}-{rules_identity()[:16]}"
-        return _LOOKED.validate_python(await self.project.of_commit(name, self.fork, work))
+        return _read(await self.project.of_commit(_kept_name(), self.fork, work)) or _read_sure(await work())
 
     def _moved(self, breaches: Iterable[Breach]) -> Iterable[Breach]:
         moved: Mapping[str, str] = {one.old_path: one.path for one in self.changes if one.old_path is not None}
@@ -130,15 +137,30 @@ async def look_now(project: ProjectView) -> Looked:
         survey = Survey(log, paths, project.read_text)
         return await asyncio.to_thread(lambda: _json(look(survey)))
 
-    return _LOOKED.validate_python(await project.kept(f"looked-{review_version()}-{rules_identity()[:16]}", work))
+    return _read(await project.kept(_kept_name(), work)) or _read_sure(await work())
+
+
+def _kept_name() -> str:
+    return f"looked-{_KEPT_VERSION}-{review_version()}-{rules_identity()[:16]}"
+
+
+def _read(kept: Json) -> Looked | None:
+    """What was kept; None where another version wrote it."""
+    try:
+        return _read_sure(kept)
+    except ValidationError:
+        return None
+
+
+def _read_sure(made: Json) -> Looked:
+    return _LOOKED.validate_python(made)
 
 
 def look(survey: Survey) -> Looked:
     """Drift and gaps of one side."""
-    gaps = find_gaps(survey)
     return Looked(
         drift=tuple(drift_breaches(survey.judgements)),
-        gaps=tuple(zip((gap.name for gap in gaps), gap_breaches(gaps), strict=True)),
+        gaps=find_gaps(survey),
         unchecked=tuple(
             Unchecked(
                 record=one.claim.decision.id,

@@ -111,6 +111,9 @@ INNOCENT: Mapping[str, Callable[[Path], None]] = {
     "an undecided helper": written("src/orders/text.py", '"""Text."""\nimport json\nimport re\n'),
     "a document": written("docs/notes.md", "# Notes\n\nTitle\n=======\n\n<<<<<<< quoted\n"),
     "a small picture": written("logo.png", b"\x89PNG\0" * 20),
+    "a lock file": written(
+        "web/yarn.lock", 'pkg@^1:\n  dependencies:\n    minipass "^3.0.0 || ^4.0.0-beta"\n    fs-minipass "^2.1.0"\n'
+    ),
     "a placeholder": written(".env.example", "API_KEY=changeme\n"),
     "a moved file": moved("src/orders/store.py", "src/orders/storage.py"),
     "nothing": lambda _: None,
