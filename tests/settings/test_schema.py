@@ -39,7 +39,7 @@ def test_the_published_schema_is_the_one_of_now() -> None:
         ("budget = 3", False),
     ],
 )
-def test_the_schema_and_reading_agree(tmp_path: Path, text: str, valid: bool) -> None:
+def test_the_schema_and_reading_agree(tmp_path: Path, text: str, *, valid: bool) -> None:
     errors = list(Draft202012Validator(settings_schema()).iter_errors(tomllib.loads(text)))
     assert (not errors) is valid
     (tmp_path / ".adr-server.toml").write_text(text, encoding="utf-8")

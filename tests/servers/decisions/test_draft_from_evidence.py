@@ -38,7 +38,7 @@ async def test_a_change_is_drafted_with_its_lines_and_commits_and_nothing_that_w
     assert "`src/domain/more.js:2`: `const { Kafka } = require('kafkajs')`" in text
     assert "Send orders through Kafka" in text
     assert "Redis" not in text
-    assert "RabbitMQ" in text
+    assert "Also known as a message broker: " in text
     assert "TODO" in text
     assert "Date: 2026-01-31" in text, "the day of the commit, not of the draft"
     assert text.startswith("---\nprovenance:\n  by: adr-server ")
