@@ -16,6 +16,7 @@ from adr_server.meta_tools.reviewing import (
     GET_DECISION,
     LINT_DECISIONS,
     LIST_DECISIONS,
+    MASK_CONTENT,
     PROJECT_OVERVIEW,
     SEARCH_CODE,
     SEARCH_DECISIONS,
@@ -44,6 +45,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     DRAFT_DECISION,
     CHANGE_DECISION,
     SEARCH_CODE,
+    MASK_CONTENT,
 )
 
 
