@@ -184,3 +184,19 @@ def test_a_reader_that_has_gone_is_no_fault(where: list[str]) -> None:
     _, complaint = process.communicate()
     assert process.returncode in {0, 1}
     assert b"Traceback" not in complaint
+
+
+def test_the_help_names_every_check_and_loads_nothing_that_runs() -> None:
+    from adr_server.cli.commands.check import CHECKS  # noqa: PLC0415 - the names that help knows
+    from adr_server.review.checks import Check  # noqa: PLC0415 - the ones there are
+
+    assert list(CHECKS) == [check.value for check in Check]
+    asked = "import sys; from adr_server.cli.main import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
+    asked += (
+        "print([name for name in ('adr_server.meta_tools', 'adr_server.review', 'pydantic') if name in sys.modules])"
+    )
+    for command in ("check", "comment", "draft"):
+        told = subprocess.run(
+            [sys.executable, "-c", asked, command, "--help"], capture_output=True, text=True, check=True
+        ).stdout
+        assert told.splitlines()[-1] == "[]", command

@@ -15,7 +15,8 @@ from adr_server.cli.reports.junit import as_junit
 from adr_server.cli.reports.markdown import as_markdown, escape, linker
 from adr_server.cli.reports.plain import as_text
 from adr_server.cli.reports.sarif import as_sarif
-from adr_server.cli.reports.writing import FORMATS, rendered
+from adr_server.cli.reports.targets import FORMATS
+from adr_server.cli.reports.writing import rendered
 from adr_server.review.checks import RULES, State
 from check_reports import report, reported, worst
 

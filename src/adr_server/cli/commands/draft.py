@@ -4,10 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import print_json, warn
 from adr_server.cli.project import add_project_options
-from adr_server.cli.reports.writing import write_file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +24,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the drafts, or write them."""
+    # ruff: noqa: PLC0415 - help does without all that runs
+    from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
+    from adr_server.cli.reports.writing import write_file
+
     given = {
         "base": arguments.from_diff,
         "requirements": arguments.from_prd,

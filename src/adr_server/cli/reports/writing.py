@@ -4,37 +4,14 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+from adr_server.cli.reports.targets import Target
 from adr_server.errors import BrokenInputError, UsageError
 from adr_server.review.checks import Report
 
-FORMATS = ("text", "json", "sarif", "junit", "github", "gitlab", "markdown")
 _MODULES = {"text": "plain", "json": "data"}
-_OF_SUFFIX = {".sarif": "sarif", ".xml": "junit", ".json": "json", ".md": "markdown", ".txt": "text"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Target:
-    """One form of the report, and its file; None is standard output."""
-
-    format: str
-    file: Path | None = None
-
-    @classmethod
-    def of_file(cls, file: Path) -> "Target":
-        """The target whose form the file's name tells.
-
-        Raises:
-            UsageError: it tells none.
-        """
-        found = _OF_SUFFIX.get(file.suffix.lower())
-        if found is None:
-            known = ", ".join(_OF_SUFFIX)
-            raise UsageError(f"--output {file.name}: its name tells no format ({known}); put --format before it")
-        return cls(format=found, file=file)
 
 
 def write_reports(report: Report, targets: Sequence[Target], prefix: str) -> None:
