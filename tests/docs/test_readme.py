@@ -60,6 +60,14 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
         "search warehouse --kind graph --json",
     ),
     "prompts": ("prompts list", "prompts show rules/refine", "prompts show rules/refine#validation", "prompts check"),
+    "check": ("check --base auto --format json --output REPORT --format text", "check --staged"),
+    "comment": ("comment",),
+    "draft": (
+        "draft --from-diff main --format json",
+        "draft --from-prd README.md --format json",
+        "draft --title Sharding --write",
+    ),
+    "config": ("config show", "config schema"),
     "machines": (
         "machines list",
         "machines show draft_rules",
@@ -78,7 +86,7 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
     "serve": ("serve --help",),  # Served for real below.
 }
 """What stands for the placeholders in the table of commands."""
-REVIEWS = frozenset({"drift", "gaps", "conflicts", "stale", "markers", "scorecard", "evidence"})
+REVIEWS = frozenset({"check", "drift", "gaps", "conflicts", "stale", "markers", "scorecard", "evidence"})
 """These work on a project, and most of them end with 1 where they find something."""
 
 
@@ -119,9 +127,15 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(workplace: Path, command: str) -> subprocess.CompletedProcess[str]:
     """Run `adr-server …` as the README writes it, on the project."""
-    words = [word.replace("CHECKOUT", str(workplace / "checkout")) for word in shlex.split(command)]
+    words = [
+        word.replace("CHECKOUT", str(workplace / "checkout")).replace("REPORT", str(workplace / "report.json"))
+        for word in shlex.split(command)
+    ]
     project = ["--project", str(workplace / "project"), "--state-dir", str(workplace / "state")]
-    if words[0] in {"run", "decisions", "exec", "runs", "doctor", *REVIEWS} and "--help" not in words:
+    if (
+        words[0] in {"run", "decisions", "comment", "draft", "exec", "runs", "doctor", *REVIEWS}
+        and "--help" not in words
+    ):
         words = [word for word in words if word not in {"--project", "PATH"}] + project
     return subprocess.run(
         [sys.executable, "-m", "adr_server", *words], check=False, capture_output=True, text=True, cwd=workplace
@@ -146,7 +160,7 @@ def test_the_table_names_every_command_and_each_form_of_it_runs(workplace: Path)
     rows = table_rows()
     assert set(rows) == {name for name, _ in COMMANDS} == set(ON_A_DESK)
     for name, commands in ON_A_DESK.items():
-        options = set(re.findall(r"--[a-z]+", rows[name]))
+        options = set(re.findall(r"--[a-z-]+", rows[name]))
         actions = set(re.findall(r"(?<=[\[ |\\])[a-z-]+(?=[ \\\]|#\[])", rows[name]))
         tried = {word for command in commands for word in shlex.split(command)[1:]}
         assert options <= tried, name

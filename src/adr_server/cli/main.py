@@ -18,6 +18,9 @@ DONE, FINDINGS, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "serve MCP over standard input and output, or HTTP"),
+    ("check", "gate a change: every check against its base, in the forms that CI reads"),
+    ("comment", "write the one comment that a pull request needs: what broke, what is touched"),
+    ("draft", "draft the records that a change, a gap or a document calls for, from evidence"),
     ("decisions", "list, read, check, draw and change the decision records"),
     ("drift", "does the code do what was decided; exit code 1 where it does not"),
     ("gaps", "what the code rests on and no record in force names"),
@@ -35,6 +38,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("prompts", "list, show and check the prompts"),
     ("machines", "list, show and draw the state machines"),
     ("patterns", "list, show and check the architecture patterns"),
+    ("config", "every setting, its value, and where that came from"),
     ("doctor", "what works here: the sandbox's layers, engines, stores"),
     ("tools", "what is on the wire, and what it costs in tokens"),
     ("new", "scaffold a tool, prompt, pattern or machine with its test"),

@@ -1,4 +1,6 @@
-"""Open the project that a command works on."""
+"""Open the project that a command works on; all that runs is imported when it is opened, so that help does without."""
+
+from __future__ import annotations
 
 import argparse
 import asyncio
@@ -7,10 +9,12 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from adr_server.cli.progress import ProgressBar
-from adr_server.meta_tools import Application
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools import Application
 
 Result = TypeVar("Result")
 
@@ -23,6 +27,8 @@ def add_project_options(parser: argparse.ArgumentParser) -> None:
 
 def open_application(arguments: argparse.Namespace, **overrides: object) -> Application:
     """The application for the options of `add_project_options`."""
+    from adr_server.meta_tools import Application  # noqa: PLC0415 - as the module says
+
     given = {name: value for name, value in overrides.items() if value is not None}
     if arguments.state_dir is not None:
         given["state_dir"] = str(arguments.state_dir)

@@ -2,8 +2,10 @@
 
 from adr_server.review.claims import Claim, read_claims
 from adr_server.review.conflicts import Conflict, find_conflicts
+from adr_server.review.drafting import Mentioned, gap_proposal, mentions_of, requirement_proposal, with_provenance
 from adr_server.review.drift import claims_of, find_drift
-from adr_server.review.gaps import Gap, find_gaps
+from adr_server.review.file_kinds import is_lock
+from adr_server.review.gaps import Gap, find_gaps, undecided
 from adr_server.review.governing import (
     README,
     Evidence,
@@ -40,6 +42,7 @@ __all__ = [
     "Judgement",
     "Marker",
     "Mention",
+    "Mentioned",
     "Mentions",
     "Polarity",
     "RecordNames",
@@ -62,15 +65,21 @@ __all__ = [
     "find_markers",
     "find_rewritten",
     "find_stale",
+    "gap_proposal",
     "govern",
     "infer_rules",
     "is_live",
+    "is_lock",
     "mentions_in",
+    "mentions_of",
     "nearest",
     "read_claims",
     "read_rule_set",
+    "requirement_proposal",
     "review_version",
     "rule_set_text",
     "superseded_paths",
+    "undecided",
     "with_folders",
+    "with_provenance",
 ]

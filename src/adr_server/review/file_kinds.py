@@ -11,6 +11,9 @@ VENDORED = re.compile(
     r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|[._]?backups?|_?archived?)/"
     r"|\.min\.(?:js|css)$"
 )
+_LOCK = re.compile(
+    r"(?:^|/)(?:[^/]+\.lock|go\.sum|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json)$"
+)
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?utils|integration-?tests?|"
     r"androidTest|testFixtures|benchmarks?|[\w.-]*Tests?)/|[._-](?:test|spec|cy|stories)s?\.\w+(?:\.\w+)?$|_test\.(?:go|py|rb)$"
@@ -55,6 +58,11 @@ def folded(name: str) -> str:
 def is_test(path: str) -> bool:
     """Whether a file belongs to tests, examples of components, or benchmarks."""
     return _TEST.search(path) is not None
+
+
+def is_lock(path: str) -> bool:
+    """Whether a tool wrote the file to fix versions: names in it are packages, values are versions and hashes."""
+    return _LOCK.search(path) is not None
 
 
 def within(path: str, scope: Folders) -> bool:

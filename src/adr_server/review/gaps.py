@@ -104,6 +104,12 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     return tuple(sorted(_distinct(found, languages), key=lambda gap: (_RANK[gap.kind], -gap.files, gap.name)))
 
 
+def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of the lexicon's `names` that no record in force names, in order; used or not."""
+    spoken = _spoken(survey)
+    return tuple(name for name in names if not _is_named(survey.ground.entry(name), spoken, survey.ground))
+
+
 def _spoken(survey: Survey) -> str:
     """All that records in force say, folded."""
     paths = dict.fromkeys(decision.path for decision in survey.live)

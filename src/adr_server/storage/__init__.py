@@ -4,7 +4,7 @@ from adr_server.storage.cache import Cache, Json
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import Decoded
 from adr_server.storage.folder import FolderQuota, QuotaFolder, StoredFile
-from adr_server.storage.git import Change, Commit, Repository
+from adr_server.storage.git import Change, Commit, Repository, TreeFile
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
@@ -22,6 +22,7 @@ from adr_server.storage.run_records import (
 from adr_server.storage.runs import RunStore
 from adr_server.storage.sessions import Session, SessionQuota, SessionStore, StoredSession
 from adr_server.storage.skills import Skill, Skills
+from adr_server.storage.snapshot import Snapshot
 from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
 
@@ -59,10 +60,12 @@ __all__ = [
     "SessionStore",
     "Skill",
     "Skills",
+    "Snapshot",
     "StateDir",
     "StoredFile",
     "StoredSession",
     "TextHit",
+    "TreeFile",
     "WriteTurn",
     "search_texts",
 ]

@@ -16,6 +16,8 @@ _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
 _FORMAT = "%x01%H%x00%an%x00%ae%x00%aI%x00%s%x00"
 _LOG_FIELDS = 5
 _BARRED = re.compile(r"^warning: could not open directory '(.+)': (.+)$", re.MULTILINE)
+_BATCH_FILES = 500
+_BATCH_BYTES = 16_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +27,15 @@ class Change:
     status: str
     path: str
     old_path: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeFile:
+    """One regular file in a commit: its blob id, and its size in bytes."""
+
+    path: str
+    blob: str
+    size: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,30 +121,75 @@ class Repository:
         answer = self._run("cat-file", "blob", f"{self.commit(revision)}:{self.prefix}{path}", limit=limit)
         return answer.output if answer.code == 0 else None
 
-    def changes(self, base: str, head: str | None = None) -> tuple[Change, ...]:
-        """What differs between the fork point of `base` and `head` (a commit; None: the folder as it is)."""
-        answer = self._ask(*self._diff(base, head), "--name-status", "-z", "-M", "--", ".")
+    def changes(self, base: str, head: str | None = None, *, staged: bool = False) -> tuple[Change, ...]:
+        """What differs between the fork point of `base` and `head` (a commit; None: the folder, or what is staged)."""
+        answer = self._ask(*self._diff(base, head, staged=staged), "--name-status", "-z", "-M", "--", ".")
         return tuple(_changes(_names(answer.output)))
 
-    def diff(self, base: str, head: str | None = None, *, limit: int = OUTPUT_LIMIT) -> str:
-        """The same as a unified patch; bytes that are no UTF-8 are replaced. `limit` as in `run_git`."""
-        answer = self._ask(*self._diff(base, head), "--patch", "-M", "--", ".", limit=limit)
+    def diff(
+        self,
+        base: str,
+        head: str | None = None,
+        *,
+        staged: bool = False,
+        around: int = 3,
+        limit: int = OUTPUT_LIMIT,
+    ) -> str:
+        """The same as a unified patch with `around` lines of context; bytes that are no UTF-8 are replaced.
+
+        Paths stand behind `a/` and `b/`. `limit` as in `run_git`.
+        """
+        form = ["--patch", f"--unified={around}", "-M", "--src-prefix=a/", "--dst-prefix=b/"]
+        answer = self._ask(*self._diff(base, head, staged=staged), *form, "--", ".", limit=limit)
         return answer.output.decode("utf-8", errors="replace")
 
-    def history(self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None) -> tuple[Commit, ...]:
-        """The newest `most` commits that touched the project or those paths; `since` is an ISO date.
+    def tree(self, revision: str) -> tuple[TreeFile, ...]:
+        """The regular files of the project in a commit; links and submodules are none."""
+        answer = self._ask("ls-tree", "-r", "-l", "-z", self.commit(revision), "--", ".")
+        found = []
+        for line in _names(answer.output):
+            facts, _, path = line.partition("\t")
+            mode, _, blob, size = facts.split()
+            if mode.startswith("100") and size.isdigit():
+                found.append(TreeFile(path=path, blob=blob, size=int(size)))
+        return tuple(found)
+
+    def blobs(self, wanted: Sequence[TreeFile]) -> Mapping[str, bytes]:
+        """The bytes of those files by blob id; one command reads many."""
+        contents: dict[str, bytes] = {}
+        unique = list({file.blob: file for file in wanted}.values())
+        for batch in _batches(unique):
+            output = self._ask("show", "--no-textconv", *(file.blob for file in batch), "--").output
+            at = 0
+            for file in batch:
+                contents[file.blob] = output[at : at + file.size]
+                at += file.size
+        return contents
+
+    def merge_base(self, base: str) -> str | None:
+        """The commit that `base` and the checked out commit come from; None where none is known here."""
+        answer = self._run("merge-base", self.commit(base), "HEAD")
+        return answer.output.decode("ascii").strip() if answer.code == 0 else None
+
+    def history(
+        self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None, after: str | None = None
+    ) -> tuple[Commit, ...]:
+        """The newest `most` commits that touched the project or those paths.
+
+        `since` is an ISO date; of those that the commit `after` has, none is told.
 
         In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
         """
         if since is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", since):
             raise InvalidArgumentsError("since", [f"{shorten(since)!r} is no date"], example="2026-01-31")
-        if self._run("rev-parse", "--verify", "--quiet", "HEAD").code != 0:
+        if not self.has_commits():
             return ()
         options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
         options += [f"--format={_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
         options += ["--min-parents=1"] if self.is_shallow() else []
-        answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
+        wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
+        answer = self._ask(*options, wanted, "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
 
     def holding(self, text: str) -> tuple[str, ...] | None:
@@ -152,6 +208,10 @@ class Repository:
         common = Path(answer.output.decode("utf-8", errors="surrogateescape").rstrip("\n"))
         return (common.parent if common.name == ".git" else common) / self.prefix
 
+    def has_commits(self) -> bool:
+        """Whether something was committed on the branch that is checked out."""
+        return self._run("rev-parse", "--verify", "--quiet", "HEAD").code == 0
+
     def is_shallow(self) -> bool:
         """Whether older commits were left out when it was cloned."""
         answer = self._run("rev-parse", "--is-shallow-repository")
@@ -159,17 +219,15 @@ class Repository:
 
     def fork(self, base: str) -> str:
         """The commit that `base` and the checked out commit come from; `base` itself where they share none."""
-        start = self.commit(base)
-        answer = self._run("merge-base", start, "HEAD")
-        return answer.output.decode("ascii").strip() if answer.code == 0 else start
+        return self.merge_base(base) or self.commit(base)
 
-    def _diff(self, base: str, head: str | None) -> list[str]:
+    def _diff(self, base: str, head: str | None, *, staged: bool) -> list[str]:
         start = self.commit(base)
         end = self.commit(head) if head is not None else None
         fork = self._run("merge-base", start, end or "HEAD")
         start = fork.output.decode("ascii").strip() if fork.code == 0 else start
         fixed = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--relative", "--ignore-submodules=all"]
-        return [*fixed, start, *([end] if end else [])]
+        return [*fixed, *(["--cached"] if staged else []), start, *([end] if end else [])]
 
     def _run(self, *arguments: str, limit: int = OUTPUT_LIMIT) -> Answer:
         return run_git(self.root, arguments, config=self.filters_off, limit=limit)
@@ -210,6 +268,20 @@ def _filters_off(root: Path) -> tuple[str, ...]:
 
 def _names(output: bytes, errors: str = "replace") -> list[str]:
     return [name for name in output.decode("utf-8", errors=errors).split("\0") if name]
+
+
+def _batches(files: Sequence[TreeFile]) -> Iterator[list[TreeFile]]:
+    """So many that neither the command line nor what comes back grows too long."""
+    batch: list[TreeFile] = []
+    size = 0
+    for file in files:
+        if batch and (len(batch) == _BATCH_FILES or size + file.size > _BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(file)
+        size += file.size
+    if batch:
+        yield batch
 
 
 def _changes(names: Sequence[str]) -> Iterator[Change]:

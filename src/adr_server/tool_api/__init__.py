@@ -4,6 +4,7 @@ from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
+from adr_server.tool_api.change import ChangeView, Looked, look_now
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
 from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
@@ -37,6 +38,7 @@ __all__ = [
     "AnnotatedRow",
     "Ask",
     "BrokenInputError",
+    "ChangeView",
     "CodeResult",
     "CodeResults",
     "CodeSearchInput",
@@ -54,6 +56,7 @@ __all__ = [
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
+    "Looked",
     "Machine",
     "MachineBudget",
     "MaskingConfig",
@@ -86,6 +89,7 @@ __all__ = [
     "find_row",
     "finding_row",
     "lint_project",
+    "look_now",
     "propose",
     "read_masking",
     "row_of",

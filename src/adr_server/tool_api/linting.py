@@ -13,7 +13,7 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.decisions.lint import BaseNumbers, Finding, LintOptions, Severity, lint
 from adr_server.decisions.writing import number_in
 from adr_server.errors import UsageError
-from adr_server.storage import Json, Repository
+from adr_server.storage import Json, Repository, Snapshot
 from adr_server.tool_api.models import ToolOutput
 from adr_server.tool_api.project import ProjectView
 
@@ -68,6 +68,23 @@ async def lint_project(project: ProjectView, *, base: str | None = None) -> tupl
     kept = await project.of_log("findings", parts, lambda: [{**finding.as_json()} for finding in work()])
     found = _findings(kept)
     return await asyncio.to_thread(work) if found is None else found
+
+
+async def lint_snapshot(project: ProjectView, log: DecisionLog, snapshot: Snapshot) -> tuple[Finding, ...]:
+    """The findings over the records of a commit, by the settings of now; `log` is that commit's.
+
+    Raises:
+        UsageError: the settings of the rules are wrong.
+    """
+    options = LintOptions.from_mapping(project.settings.lint, "lint")
+    repository = await project.repository()
+    today = datetime.now(UTC).date()
+
+    def work() -> tuple[Finding, ...]:
+        touched = _touched(repository, log)
+        return lint(log, texts=snapshot.read_text, options=options, today=today, touched=touched, paths=snapshot.paths)
+
+    return await asyncio.to_thread(work)
 
 
 @cache

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import DecisionLog, Discovery
+from adr_server.decisions import DecisionLog, Discovery, read_log
 from adr_server.decisions.writing import numbers_in
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError, shorten
 from adr_server.settings import Settings
-from adr_server.storage import Cache, Checkout, Json, Repository
+from adr_server.storage import Cache, Checkout, Json, Repository, Snapshot
 from adr_server.tool_api.kept_log import read_kept_log
 
 Fact = TypeVar("Fact")
@@ -154,6 +154,25 @@ class ProjectView:
             self._cache.release()
         return made
 
+    async def of_commit(self, name: str, commit: str, work: Callable[[], Awaitable[Json]]) -> Json:
+        """What `work` makes of a commit, from run to run; `name` says which version of the code works it out."""
+        settings = f"{self._settings.decisions!r}\0{sorted(self._settings.lint.items())!r}\0{self._settings.file_size}"
+        key = hashlib.sha256(f"{commit}\0{settings}".encode("utf-8", "surrogatepass")).hexdigest()
+        held = await asyncio.to_thread(self._cached, name, key)
+        if held is None:
+            held = await work()
+            await asyncio.to_thread(self._keep, name, key, held)
+        return held
+
+    def log_of(self, snapshot: Snapshot) -> DecisionLog:
+        """The decision records of a commit, found by the settings of now."""
+        with _few_collections():
+            return read_log(snapshot.paths, snapshot.read_text, convention=self._convention())
+
+    def _convention(self) -> Discovery:
+        chosen = self._settings.decisions
+        return Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
+
     async def taken_numbers(self, base: str | None, folder: str) -> frozenset[int]:
         """The numbers of the records of `folder` on a branch; None is the default branch, which need not exist.
 
@@ -195,12 +214,10 @@ class ProjectView:
         return text
 
     def _read_log(self, paths: tuple[str, ...]) -> DecisionLog:
-        chosen = self._settings.decisions
-        convention = Discovery(folders=chosen.folders, include=chosen.include, exclude=chosen.exclude)
         try:
             with _few_collections():
                 log, self._log_identity = read_kept_log(
-                    self._checkout, self._cache, self.read_text, paths=paths, convention=convention
+                    self._checkout, self._cache, self.read_text, paths=paths, convention=self._convention()
                 )
         finally:
             self._cache.release()

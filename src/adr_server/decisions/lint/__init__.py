@@ -2,7 +2,7 @@
 
 from adr_server.decisions.lint.baseline import Baseline, Known, apply_baseline
 from adr_server.decisions.lint.engine import lint
-from adr_server.decisions.lint.finding import Finding, Severity
+from adr_server.decisions.lint.finding import Finding, Hit, Severity, as_findings
 from adr_server.decisions.lint.listing import Listing, find_listing
 from adr_server.decisions.lint.options import LintOptions
 from adr_server.decisions.lint.rules import RULES, Rule
@@ -13,12 +13,14 @@ __all__ = [
     "BaseNumbers",
     "Baseline",
     "Finding",
+    "Hit",
     "Known",
     "LintOptions",
     "Listing",
     "Rule",
     "Severity",
     "apply_baseline",
+    "as_findings",
     "find_listing",
     "lint",
 ]

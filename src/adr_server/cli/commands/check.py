@@ -1,0 +1,72 @@
+"""`adr-server check`: every check over a project or a change, as CI reads it; exit code 1 where it gates."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from adr_server.cli.project import add_project_options
+from adr_server.cli.reports.targets import FORMATS, Target
+from adr_server.errors import UsageError
+
+CHECKS = ("lint", "integrity", "immutability", "drift", "gaps", "artefacts", "secrets", "waivers")
+FAIL_ON = ("error", "warning", "never")
+
+
+class _Targets(argparse.Action):
+    """`--output` belongs to the `--format` before it; without one its file name says the format."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[object] | None,
+        option_string: str | None = None,
+    ) -> None:
+        targets: list[Target] = list(getattr(namespace, self.dest) or ())
+        word = str(values)
+        if option_string == "--format":
+            targets.append(Target(format=word))
+        elif targets and targets[-1].file is None:
+            targets[-1] = Target(format=targets[-1].format, file=Path(word))
+        else:
+            try:
+                targets.append(Target.of_file(Path(word)))
+            except UsageError as problem:
+                parser.error(str(problem))
+        setattr(namespace, self.dest, targets)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `check`."""
+    add_change_options(parser)
+    parser.add_argument("--fail-on", choices=FAIL_ON, default="error", help="default: error")
+    parser.add_argument("--gate", choices=["diff", "all"], default="diff", help="what can fail; default: the diff")
+    parser.add_argument(
+        "--format", dest="targets", action=_Targets, choices=list(FORMATS), help="default: text; may be given again"
+    )
+    parser.add_argument(
+        "--output", dest="targets", action=_Targets, metavar="FILE", help="where the format before it goes"
+    )
+    parser.add_argument(
+        "--update-baseline",
+        action="store_true",
+        help="accept all findings of now in the baseline file (default: .adr-check-baseline.json in the project)",
+    )
+
+
+def add_change_options(parser: argparse.ArgumentParser) -> None:
+    """What is checked: the base, what is staged, which checks, and what the baseline accepts."""
+    parser.add_argument(
+        "--base", default="auto", metavar="REF", help="default: auto, what the CI says or the default branch"
+    )
+    parser.add_argument("--staged", action="store_true", help="only what is staged for the next commit")
+    parser.add_argument("--only", metavar="CHECKS", help=f"only these, by comma: {', '.join(CHECKS)}")
+    parser.add_argument("--baseline", type=Path, metavar="FILE", help="what this file accepts stops nothing")
+    add_project_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, write the reports, and say by the exit code whether the change may pass."""
+    from adr_server.cli.gate import gate  # noqa: PLC0415 - help does without all that runs
+
+    return gate(arguments)

@@ -1,0 +1,51 @@
+"""`adr-server draft`: the records that a change, a gap or a document calls for, from evidence and without a model."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from adr_server.cli.output import print_json, warn
+from adr_server.cli.project import add_project_options
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `draft`."""
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--from-diff", metavar="REF", help="a record for each technology that the change brings")
+    source.add_argument("--from-prd", metavar="FILE", help="a record for each technology that the document names")
+    source.add_argument("--from-gap", metavar="ID", help="a gap's technology, or the fingerprint of its finding")
+    source.add_argument("--title", metavar="T", help="an empty record of that title")
+    parser.add_argument("--folder", metavar="DIR", help="the decision folder; default: the one with most records")
+    parser.add_argument("--write", action="store_true", help="write the records; without, they are only shown")
+    parser.add_argument("--patch", type=Path, metavar="FILE", help="write them as a patch for `git apply`")
+    parser.add_argument("--format", choices=["json", "md"], default="md", help="default: md")
+    add_project_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the drafts, or write them."""
+    # ruff: noqa: PLC0415 - help does without all that runs
+    from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
+    from adr_server.cli.reports.writing import write_file
+
+    given = {
+        "base": arguments.from_diff,
+        "requirements": arguments.from_prd,
+        "gap": arguments.from_gap,
+        "title": arguments.title,
+        "folder": arguments.folder,
+        "write": arguments.write or None,
+    }
+    value = run_tool(arguments, "draft_from_evidence", given).value
+    if arguments.patch is not None:
+        write_file(arguments.patch, value["diff"])
+    if arguments.format == "json":
+        print_json(value)
+    else:
+        sys.stdout.write("\n".join(value["texts"]))
+    tell_notes(value)
+    for line in value["skipped"]:
+        warn(f"skipped: {line}")
+    done = "written" if value["written"] else "drafted"
+    warn(f"{done}: {', '.join(value['records']) or 'nothing, for nothing is undecided'}")
+    return 0

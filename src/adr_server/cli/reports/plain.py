@@ -1,0 +1,43 @@
+"""A report as plain text, for a terminal and a log."""
+
+from adr_server.cli.output import table
+from adr_server.review.checks import Report, State, worst_first
+
+_SHOWN = {State.NEW: "", State.OLD: " (was there)", State.WAIVED: " (waived: {reason})", State.ACCEPTED: " (accepted)"}
+
+
+def as_text(report: Report, prefix: str = "") -> str:
+    """Findings worst first, then the records that are touched, then what could not be looked at.
+
+    Paths are those of the project, whatever `prefix` leads to it.
+    """
+    del prefix
+    rows = [
+        (
+            one_line(f"{one.path}:{one.line}"),
+            one.severity.value,
+            one.rule,
+            one_line(f"{one.message} {one.remedy}{_SHOWN[one.state].format(reason=one.reason)}"),
+        )
+        for one in worst_first(report.findings)
+    ]
+    lines = [table(rows)] if rows else []
+    lines += [one_line(f"touches {one.id} ({one.status}) {one.title}: {one.because}") for one in report.touched]
+    if report.unchecked:
+        lines.append(f"{len(report.unchecked)} claims cannot be checked; `adr-server drift` says why")
+    lines += [one_line(f"note: {note}") for note in report.notes]
+    return "\n".join([*lines, summary(report)]) + "\n"
+
+
+def one_line(text: str) -> str:
+    """Text of the project on one line; what would steer a terminal is shown as a mark."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
+
+
+def summary(report: Report) -> str:
+    """One line: how many findings in which state, against what."""
+    counts = {state: sum(one.state is state for one in report.findings) for state in State}
+    against = f" against {report.base}" if report.base else ""
+    told = f"{counts[State.NEW]} new findings{against}, {counts[State.OLD]} that were there"
+    told += f", {counts[State.WAIVED]} waived, {counts[State.ACCEPTED]} accepted by the baseline"
+    return f"{told}; {len(report.changed)} files changed, {len(report.records)} records"

@@ -1,0 +1,88 @@
+"""Say what each part of a review found as breaches of rules, one a line that shows it. Pure.
+
+The key of a breach names its evidence without lines: its fingerprint stays when lines move.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from posixpath import basename
+
+from adr_server.decisions.lint import Hit
+from adr_server.review.checks.rules import BROKEN, GAP, HALF_KEPT, REMOVED, RENUMBERED, REWRITTEN, SECRET, UNKEPT
+from adr_server.review.gaps import Gap
+from adr_server.review.judgement import Judgement, Severity, Verdict
+
+_NUMBER = re.compile(r"(\d{1,9})")
+_QUOTED = 160
+
+Breach = tuple[str, Hit]
+"""A rule's code and what broke it."""
+
+
+def drift_breaches(judgements: Iterable[Judgement]) -> Iterator[Breach]:
+    """Each line that breaks a claim; the claim's own line where what it wants is nowhere."""
+    for judgement in judgements:
+        if judgement.verdict not in {Verdict.DRIFT, Verdict.PARTIAL} or judgement.severity is Severity.INFO:
+            continue
+        claim = judgement.claim
+        code = _drift_rule(judgement)
+        said = f"{claim.decision.id} ({claim.path}:{claim.line}) says {claim.text[:_QUOTED]!r}"
+        key = f"{claim.decision.id} {claim.polarity.value} {claim.subject.name}"
+        remedy = f"Change the code, or supersede record {claim.decision.id} by one that decides otherwise."
+        for one in judgement.evidence if judgement.verdict is Verdict.DRIFT else ():
+            message = f"{said}; {judgement.note}: `{one.text.strip()[:_QUOTED]}`."
+            yield code, Hit(path=one.path, line=one.line, message=message, remedy=remedy, key=f"{key} {one.text}")
+        if not judgement.evidence or judgement.verdict is Verdict.PARTIAL:
+            places = "; ".join(judgement.searched[:4])
+            seen = ", ".join(f"{one.path}:{one.line}" for one in judgement.evidence[:3])
+            where = f" (searched: {places})" if places and not seen else f" ({seen})" if seen else ""
+            message = f"{said}; {judgement.note}{where}."
+            yield code, Hit(path=claim.path, line=claim.line, message=message, remedy=remedy, key=key)
+
+
+def _drift_rule(judgement: Judgement) -> str:
+    if judgement.verdict is Verdict.PARTIAL:
+        return HALF_KEPT
+    return BROKEN if judgement.severity is Severity.HIGH else UNKEPT
+
+
+def gap_breaches(gaps: Iterable[Gap]) -> Iterator[Breach]:
+    """Each technology that no record in force names, at the first line that shows its use."""
+    for gap in gaps:
+        first = gap.evidence[0]
+        message = f"No record in force names {gap.name} ({gap.kind}), and {gap.files} files rest on it."
+        remedy = f"Write a record that decides on {gap.name}: `adr-server draft --from-gap {gap.name!r}`."
+        yield GAP, Hit(path=first.path, line=first.line, message=message, remedy=remedy, key=gap.name)
+
+
+def rewritten_breach(*, record: str, path: str, line: int, section: str, before: str) -> Breach:
+    """A section of an accepted record that says something else now; `before` is the first line that is gone."""
+    said = f" It said: {before[:_QUOTED]}" if before else ""
+    message = f"Record {record} is accepted and its section {section!r} was changed.{said}"
+    remedy = "Undo it, and write a new record that supersedes this one; status and links may change."
+    return REWRITTEN, Hit(path=path, line=line, message=message, remedy=remedy, key=section)
+
+
+def removed_breach(path: str, record: str) -> Breach:
+    """An accepted record that the change removes; `path` is where it was."""
+    message = f"The accepted record {record} is gone."
+    remedy = "Keep it, and mark it superseded or deprecated: who reads old code needs it."
+    return REMOVED, Hit(path=path, line=1, message=message, remedy=remedy, key=record)
+
+
+def renumbered_breach(old: str, new: str) -> Breach | None:
+    """A record that the change moves to another number; None where the number stays."""
+    before, after = _NUMBER.match(basename(old)), _NUMBER.match(basename(new))
+    if before is None or (after is not None and int(after[1]) == int(before[1])):
+        return None
+    number = after[1] if after is not None else "none"
+    message = f"The record {old} got another number: {before[1]} became {number}."
+    remedy = "Keep its number; other records, code and people name it. A new record takes the next free one."
+    return RENUMBERED, Hit(path=new, line=1, message=message, remedy=remedy, key=old)
+
+
+def secret_breach(*, path: str, line: int, title: str, rule: str, key: str | None) -> Breach:
+    """A secret that the change adds; its value is not told."""
+    named = f" in {key!r}" if key else ""
+    remedy = "Revoke it, take it out of the history, and read it from the environment or a vault."
+    return SECRET, Hit(path=path, line=line, message=f"{title}{named} is added.", remedy=remedy, key=f"{rule} {key}")

@@ -1,0 +1,58 @@
+"""The project as a commit has it, beside the checkout: same paths, same limits, nothing is written to disk.
+
+Rule: a file whose blob the checkout has untouched is read from there; every other one comes from git, many at a time.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from adr_server.errors import BrokenInputError
+from adr_server.storage.checkout import Checkout
+from adr_server.storage.decoding import decode
+from adr_server.storage.git import Repository, TreeFile
+
+
+class Snapshot:
+    """The files of one commit. `commit` is its id; files larger than the checkout's limit cannot be read."""
+
+    def __init__(self, repository: Repository, commit: str, checkout: Checkout) -> None:
+        self.commit = commit
+        self._repository = repository
+        self._checkout = checkout
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Its regular files, sorted."""
+        return tuple(sorted(self._files))
+
+    def read_text(self, path: str) -> str:
+        """The text of a file.
+
+        Raises:
+            BrokenInputError: it is missing, binary, or larger than the limit.
+        """
+        file = self._files.get(path)
+        if file is None:
+            raise BrokenInputError(f"{path}: not in the commit {self.commit[:12]}.")
+        if file.size > self._checkout.file_size:
+            raise BrokenInputError(f"{path}: larger than {self._checkout.file_size} bytes; raise file-size.")
+        if self._same.get(path) == file.blob:
+            return self._checkout.read_text(path)
+        return decode(self._others[file.blob], path).text
+
+    @cached_property
+    def _files(self) -> Mapping[str, TreeFile]:
+        return {file.path: file for file in self._repository.tree(self.commit)}
+
+    @cached_property
+    def _same(self) -> Mapping[str, str]:
+        here = frozenset(self._checkout.paths())
+        return {path: blob for path, blob in self._repository.clean_blobs().items() if path in here}
+
+    @cached_property
+    def _others(self) -> Mapping[str, bytes]:
+        limit = self._checkout.file_size
+        wanted = [
+            file for path, file in self._files.items() if file.size <= limit and self._same.get(path) != file.blob
+        ]
+        return self._repository.blobs(wanted)

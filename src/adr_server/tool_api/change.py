@@ -1,0 +1,179 @@
+"""One change of a project beside what it builds on: its lines, and both sides judged in the same way.
+
+Rule: what the base shows is worked out only where the change shows something that may be old, and kept by commit.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pydantic import TypeAdapter, ValidationError
+
+from adr_server.decisions import DecisionLog
+from adr_server.decisions.lint import Finding, Hit, as_findings
+from adr_server.errors import BudgetExceededError
+from adr_server.review import Gap, Survey, Verdict, find_gaps, review_version
+from adr_server.review.checks import (
+    SEVERITIES,
+    AddedLines,
+    Breach,
+    Unchecked,
+    drift_breaches,
+    gap_breaches,
+    read_added,
+)
+from adr_server.storage import Change, Json, Repository, Snapshot
+from adr_server.tool_api.linting import lint_snapshot, rules_identity
+from adr_server.tool_api.project import ProjectView
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """What one side shows: breaches of claims with their rules, gaps, and what cannot be checked."""
+
+    drift: tuple[Breach, ...]
+    gaps: tuple[Gap, ...]
+    unchecked: tuple[Unchecked, ...]
+
+
+_LOOKED = TypeAdapter(Looked)
+_KEPT_VERSION = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangeView:
+    """A change against the commit `fork`; `staged` looks at what is staged instead of the files as they lie there."""
+
+    project: ProjectView
+    repository: Repository
+    fork: str
+    staged: bool = False
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """The paths that differ."""
+        return self.repository.changes(self.fork, staged=self.staged)
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The project at the fork."""
+        return Snapshot(self.repository, self.fork, self.project.checkout)
+
+    @cached_property
+    def _added(self) -> tuple[AddedLines, tuple[str, ...]]:
+        try:
+            return read_added(self.repository.diff(self.fork, staged=self.staged, around=0)), ()
+        except BudgetExceededError as error:
+            note = f"{error} Every line of a changed file counts as added."
+            return AddedLines(whole=frozenset(one.path for one in self.changes if one.status != "D")), (note,)
+
+    @property
+    def added(self) -> AddedLines:
+        """The lines that the change adds."""
+        return self._added[0]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What could not be told of the change."""
+        return self._added[1]
+
+    async def before(self, head: Looked, lint: Iterable[Finding]) -> frozenset[str]:
+        """Fingerprints of what was there at the fork, as the change's own paths have them."""
+        known: set[str] = set()
+        log = None
+        if any(True for _ in lint):
+            log = await self._log()
+            known.update(await self._lint_prints(log))
+        if head.drift or head.gaps:
+            base = await self._looked(log)
+            known.update(_prints(self._moved(base.drift)))
+            names = {gap.name for gap in base.gaps}
+            known.update(_prints(gap_breaches(gap for gap in head.gaps if gap.name in names)))
+        return frozenset(known)
+
+    async def opened(self, head: Looked) -> tuple[Gap, ...]:
+        """The gaps that were none at the fork."""
+        if not head.gaps:
+            return ()
+        names = {gap.name for gap in (await self._looked(None)).gaps}
+        return tuple(gap for gap in head.gaps if gap.name not in names)
+
+    async def _log(self) -> DecisionLog:
+        return await self.project.once("log at the fork", lambda: self.project.log_of(self.snapshot))
+
+    async def _lint_prints(self, log: DecisionLog) -> tuple[str, ...]:
+        found = await lint_snapshot(self.project, log, self.snapshot)
+        return tuple(one.fingerprint for one in found)
+
+    async def _looked(self, log: DecisionLog | None) -> Looked:
+        async def work() -> Json:
+            found = log if log is not None else await self._log()
+            return await asyncio.to_thread(look_json, found, self.snapshot)
+
+        return _read(await self.project.of_commit(_kept_name(), self.fork, work)) or _read_sure(await work())
+
+    def _moved(self, breaches: Iterable[Breach]) -> Iterable[Breach]:
+        moved: Mapping[str, str] = {one.old_path: one.path for one in self.changes if one.old_path is not None}
+        return ((code, replace(hit, path=moved.get(hit.path, hit.path))) for code, hit in breaches)
+
+
+def look_json(log: DecisionLog, snapshot: Snapshot) -> Json:
+    """What a commit shows, as JSON that a cache keeps."""
+    return _json(look(Survey(log, snapshot.paths, snapshot.read_text)))
+
+
+def _json(looked: Looked) -> Json:
+    kept: Json = _LOOKED.dump_python(looked, mode="json")
+    return kept
+
+
+async def look_now(project: ProjectView) -> Looked:
+    """What the project shows as it lies there now; from the cache where no file has changed."""
+    log = await project.decisions()
+    paths = await project.paths()
+
+    async def work() -> Json:
+        survey = Survey(log, paths, project.read_text)
+        return await asyncio.to_thread(lambda: _json(look(survey)))
+
+    return _read(await project.kept(_kept_name(), work)) or _read_sure(await work())
+
+
+def _kept_name() -> str:
+    return f"looked-{_KEPT_VERSION}-{review_version()}-{rules_identity()[:16]}"
+
+
+def _read(kept: Json) -> Looked | None:
+    """What was kept; None where another version wrote it."""
+    try:
+        return _read_sure(kept)
+    except ValidationError:
+        return None
+
+
+def _read_sure(made: Json) -> Looked:
+    return _LOOKED.validate_python(made)
+
+
+def look(survey: Survey) -> Looked:
+    """Drift and gaps of one side."""
+    return Looked(
+        drift=tuple(drift_breaches(survey.judgements)),
+        gaps=find_gaps(survey),
+        unchecked=tuple(
+            Unchecked(
+                record=one.claim.decision.id,
+                path=one.claim.path,
+                line=one.claim.line,
+                subject=one.claim.subject.name,
+                note=one.note,
+            )
+            for one in survey.judgements
+            if one.verdict is Verdict.NOT_CHECKABLE
+        ),
+    )
+
+
+def _prints(breaches: Iterable[tuple[str, Hit]]) -> frozenset[str]:
+    return frozenset(one.fingerprint for one in as_findings(breaches, SEVERITIES))
