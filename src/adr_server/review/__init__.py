@@ -20,6 +20,7 @@ from adr_server.review.governing import (
 )
 from adr_server.review.ground import Ground
 from adr_server.review.immutability import Rewritten, find_rewritten
+from adr_server.review.introduced import Naming, Standing, Touched, find_touched, tells
 from adr_server.review.judgement import Judgement, Severity, Verdict, is_live, superseded_paths
 from adr_server.review.markers import Marker, find_markers
 from adr_server.review.naming import Subject, TechnologyNames
@@ -41,6 +42,7 @@ __all__ = [
     "Marker",
     "Mention",
     "Mentions",
+    "Naming",
     "Polarity",
     "RecordNames",
     "Rewritten",
@@ -48,10 +50,12 @@ __all__ = [
     "RuleSet",
     "Severity",
     "Stale",
+    "Standing",
     "Strength",
     "Subject",
     "Survey",
     "TechnologyNames",
+    "Touched",
     "Unresolved",
     "Verdict",
     "apply_review",
@@ -62,6 +66,7 @@ __all__ = [
     "find_markers",
     "find_rewritten",
     "find_stale",
+    "find_touched",
     "govern",
     "infer_rules",
     "is_live",
@@ -72,5 +77,6 @@ __all__ = [
     "review_version",
     "rule_set_text",
     "superseded_paths",
+    "tells",
     "with_folders",
 ]
