@@ -1,6 +1,7 @@
 """Which records govern a change, and what the change adds or takes away that a record should decide."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import partial
 from posixpath import basename
 from typing import Any
@@ -111,7 +112,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             raise UsageError("change_impact: give either paths, or base and head.")
         found = await context.call("decisions_for_paths", {"paths": args.paths})
         notes = ["files are no change: whether a decision is needed shows in a diff, with base"]
-        return _output(None, found, found["files"], [], [], notes, [])
+        return _output(None, found, found["files"], notes=notes)
     repository = await context.project.repository()
     if repository is None:
         raise ToolFailedError("The project lies in no git repository; name files with paths.")
@@ -120,18 +121,26 @@ async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
     touched, notes = await context.in_thread(lambda: _touched(repository, args, found, log, context))
     together = await context.in_thread(lambda: _together(repository, found, log)) if args.history else []
-    searched = f"{len(log.decisions)} records"
-    return _output(found["base"], found, len(found["changed"]), touched, together, notes, [searched])
+    return _output(
+        found["base"],
+        found,
+        len(found["changed"]),
+        touched=touched,
+        together=together,
+        notes=notes,
+        searched=f"{len(log.decisions)} records",
+    )
 
 
 def _output(
     base: str | None,
     found: dict[str, Any],
     files: int,
-    touched: list[Touched],
-    together: list[TogetherRow],
-    notes: list[str],
-    searched: list[str],
+    *,
+    notes: Sequence[str],
+    touched: Sequence[Touched] = (),
+    together: Sequence[TogetherRow] = (),
+    searched: str = "",
 ) -> Output:
     shared = {name: found[name] for name in ("governing", "ungoverned", "unresolved", "searched")}
     needed = [
@@ -141,7 +150,7 @@ def _output(
             kind=one.kind,
             evidence=[EvidenceRow(path=e.path, line=e.line, text=e.text, kind=e.kind.value) for e in one.evidence],
             rivals=[_naming(rival) for rival in one.rivals],
-            searched=", ".join(searched),
+            searched=searched,
         )
         for one in touched
         if one.added and one.standing is Standing.NEEDED

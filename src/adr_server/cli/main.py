@@ -27,6 +27,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("markers", "where code names records, and which of these names are broken"),
     ("scorecard", "counts and ratios, with what each was computed from"),
     ("evidence", "per claim the record, commit, line, hash and verdict"),
+    ("rules", "infer, check and compile the rules of the decisions"),
     ("index", "index the code of the project, or bring its index up to date"),
     ("search", "search the code by words, names, patterns and relations"),
     ("run", "run any catalogue tool in the sandbox"),

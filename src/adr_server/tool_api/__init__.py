@@ -22,6 +22,15 @@ from adr_server.tool_api.masking import (
 )
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
+from adr_server.tool_api.rules import (
+    ProjectRules,
+    RuleFound,
+    RuleRow,
+    UncheckedClaim,
+    chosen_rules,
+    project_rules,
+    to_rule,
+)
 from adr_server.tool_api.views import (
     DecisionRow,
     GoverningEvidence,
@@ -64,9 +73,12 @@ __all__ = [
     "PointerRow",
     "Progress",
     "ProjectCode",
+    "ProjectRules",
     "ProjectView",
     "ProposedChanges",
     "Repository",
+    "RuleFound",
+    "RuleRow",
     "Section",
     "SectionText",
     "ServerFacts",
@@ -78,18 +90,22 @@ __all__ = [
     "ToolInput",
     "ToolOutput",
     "Transition",
+    "UncheckedClaim",
     "UnknownNameError",
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "chosen_rules",
     "find_in",
     "find_row",
     "finding_row",
     "lint_project",
+    "project_rules",
     "propose",
     "read_masking",
     "row_of",
     "save_masking",
     "search_texts",
     "section_of",
+    "to_rule",
 ]
