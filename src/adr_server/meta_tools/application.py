@@ -285,6 +285,7 @@ class Application:
             workspace=self.workspace,
             skills=self.skills,
             index=lambda: self.index,
+            patterns=lambda: self.patterns,
         )
 
     def _layers(self) -> Mapping[str, str]:

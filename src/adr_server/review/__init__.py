@@ -25,6 +25,7 @@ from adr_server.review.introduced import Naming, Standing, Touched, find_touched
 from adr_server.review.judgement import Judgement, Severity, Verdict, is_live, superseded_paths
 from adr_server.review.markers import Marker, find_markers
 from adr_server.review.naming import Subject, TechnologyNames
+from adr_server.review.pattern_fit import Fit, PatternFit, Question, fit_pattern
 from adr_server.review.rule_baseline import Compared, baseline_text, compare
 from adr_server.review.rules import (
     Rule,
@@ -49,6 +50,7 @@ __all__ = [
     "Compared",
     "Conflict",
     "Evidence",
+    "Fit",
     "Gap",
     "Governing",
     "Ground",
@@ -58,7 +60,9 @@ __all__ = [
     "Mention",
     "Mentions",
     "Naming",
+    "PatternFit",
     "Polarity",
+    "Question",
     "RecordNames",
     "Rewritten",
     "Rule",
@@ -86,6 +90,7 @@ __all__ = [
     "find_rewritten",
     "find_stale",
     "find_touched",
+    "fit_pattern",
     "govern",
     "infer_rules",
     "is_live",

@@ -22,6 +22,7 @@ from adr_server.errors import (
     shorten,
 )
 from adr_server.machines import Machine
+from adr_server.patterns import PatternRegistry
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
 from adr_server.sandbox.code_limits import code_limits
@@ -65,6 +66,7 @@ class Surroundings:
     workspace: QuotaFolder | None = None
     skills: Skills | None = None
     index: Callable[[], CodeIndex] | None = None
+    patterns: Callable[[], PatternRegistry] | None = None
 
 
 @dataclass(kw_only=True)
@@ -174,6 +176,7 @@ class Run:
             write=write,
             state=self._state(depth),
             index=self.around.index,
+            patterns=self.around.patterns,
             match=self.kit.confined.match,
         )
 

@@ -1,8 +1,16 @@
 """All that a catalogue tool's author imports, beside the pure rooms."""
 
 from adr_server.directives import Directive, DirectiveBudget, Section
-from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
+from adr_server.errors import (
+    BrokenInputError,
+    InvalidDocumentError,
+    NotAllowedError,
+    ToolFailedError,
+    UnknownNameError,
+    UsageError,
+)
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
+from adr_server.patterns import read_pattern
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
@@ -63,6 +71,7 @@ __all__ = [
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
+    "InvalidDocumentError",
     "Machine",
     "MachineBudget",
     "MaskingConfig",
@@ -103,6 +112,7 @@ __all__ = [
     "project_rules",
     "propose",
     "read_masking",
+    "read_pattern",
     "row_of",
     "save_masking",
     "search_texts",
