@@ -38,13 +38,14 @@ from adr_server.review.rules import (
     rule_row,
     rule_set_text,
 )
-from adr_server.review.staleness import Stale, find_stale
+from adr_server.review.staleness import Appeared, Stale, find_stale
 from adr_server.review.survey import Survey, review_version
 from adr_server.review.violations import Checked, Violation, run_rules
 from adr_server.review.wording import Polarity
 
 __all__ = [
     "README",
+    "Appeared",
     "Checked",
     "Claim",
     "Compared",

@@ -14,14 +14,11 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF
 from adr_server.review.file_kinds import Folders, folded, is_test
 from adr_server.review.ground import Ground
+from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
 
 MAX_EVIDENCE = 10
-_WORDS = re.compile(
-    r"\b(?:layers?|packages?|modules?|folders?|director(?:y|ies)|components?|code|classes|files?|anything|the|our|any|all|"
-    r"libraries|library|bounded contexts?|schicht|paket|modul|couche|paquet)\b",
-    re.IGNORECASE,
-)
+_WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,6 @@ from adr_server.review.named import is_named, words_for
 from adr_server.review.survey import Survey
 from adr_server.review.wording import slot_tables
 
-_NO_LANGUAGE = frozenset({"Shell", "SQL", "PowerShell", "PL/SQL", "Groovy", "Perl", "Lua", "C"})
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
 _BICEP = re.compile(r"""^\s*module\s+\w+\s+'([^']+\.bicep)'""", re.MULTILINE)
@@ -170,7 +169,12 @@ def _languages(ground: Ground) -> Mapping[str, int]:
     counts: dict[str, int] = defaultdict(int)
     for path in ground.paths:
         name = by_ending.get(splitext(path)[1])
-        if name is not None and name not in _NO_LANGUAGE and not is_incidental(path) and not is_test(path):
+        if (
+            name is not None
+            and name not in slot_tables().no_main_language
+            and not is_incidental(path)
+            and not is_test(path)
+        ):
             counts[name] += 1
     return counts
 

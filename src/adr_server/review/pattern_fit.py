@@ -65,7 +65,9 @@ def fit_pattern(name: str, content: PatternContent, survey: Survey, *, always: b
     globs = [(glob, hits) for glob in content.detection.paths if (hits := _matches(glob, survey.ground.paths))]
     if not (used or declared or globs or always):
         return None
-    shown = bool(used) and len(used) + len(globs) >= HINTS
+    told = {one.path for _, evidence in used for one in evidence}
+    further = [glob for glob, hits in globs if not told.issuperset(hits)]  # The same file is no second hint.
+    shown = bool(used) and len(used) + len(further) >= HINTS
     return PatternFit(
         name=name,
         fit=Fit.SHOWN if shown else Fit.HINTED,
