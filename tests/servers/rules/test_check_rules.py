@@ -81,3 +81,10 @@ async def test_the_meta_tool_leads_to_all_four(ruled: Desk) -> None:
     assert "0001-1" in (await ruled.ask("architecture_rules", {"action": "infer"})).text
     assert "protected" in (await ruled.ask("architecture_rules", {"action": "compile", "to": "import-linter"})).text
     assert "0004" in (await ruled.ask("architecture_rules", {"action": "uncovered"})).text
+
+
+async def test_a_package_without_init_is_a_part_of_the_project_all_the_same(ruled: Desk) -> None:
+    for name in ("shop", "shop/domain", "shop/web"):
+        (ruled.project / name / "__init__.py").unlink()
+    value = await ruled.value("check_rules")
+    assert ("0001", "shop/domain/order.py", 3) in found(value)
