@@ -22,7 +22,6 @@ from adr_server.tool_api import (
     ToolFailedError,
     ToolInput,
     ToolOutput,
-    UnresolvedRow,
     UsageError,
 )
 
@@ -50,32 +49,19 @@ class NamingRow(ToolOutput):
     place: Place
 
 
-class EvidenceRow(ToolOutput):
-    path: str
-    line: int
-    text: str
-    kind: str
-
-
-class NeededRow(ToolOutput):
+class TouchedRow(ToolOutput):
     name: str
     slot: str
     kind: str
     """datastore, queue, framework, cloud, auth, protocol, deploy, ci, persistence or intelligence."""
-    evidence: list[EvidenceRow]
-    rivals: list[NamingRow]
-    """Records in force whose title names what stands against it."""
-    searched: str
-
-
-class ToldRow(ToolOutput):
-    name: str
-    slot: str
     added: bool
     """False: the change takes it away."""
     standing: str
     """decided, proposed or needed; of what goes, needed says that no record names it."""
+    evidence: list[Place]
+    """For what is added."""
     named: list[NamingRow]
+    """Records that name it; for what is needed, those in force whose title names its rival."""
     before: list[str]
     """For what goes: where it stood, path:line at the base."""
 
@@ -95,12 +81,13 @@ class Output(ToolOutput):
     changed: list[str]
     """The files that differ from the base."""
     governing: list[GoverningRow]
-    needed: list[NeededRow]
+    needed: list[TouchedRow]
     """Technologies that the change adds and no record in force or waiting names."""
-    told: list[ToldRow]
+    told: list[TouchedRow]
     """The other technologies that the change adds or takes away."""
     ungoverned: list[str]
-    unresolved: list[UnresolvedRow]
+    unresolved: list[str]
+    """Lines that name a record which cannot be told: path:line and why."""
     changed_together: list[TogetherRow]
     searched: list[str]
     notes: list[str]
@@ -128,7 +115,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         touched=touched,
         together=together,
         notes=notes,
-        searched=f"{len(log.decisions)} records",
+        searched=[f"{len(log.decisions)} records for the technologies that the change adds"],
     )
 
 
@@ -140,36 +127,32 @@ def _output(
     notes: Sequence[str],
     touched: Sequence[Touched] = (),
     together: Sequence[TogetherRow] = (),
-    searched: str = "",
+    searched: Sequence[str] = (),
 ) -> Output:
-    shared = {name: found[name] for name in ("governing", "ungoverned", "unresolved", "searched")}
-    needed = [
-        NeededRow(
-            name=one.name,
-            slot=one.slot,
-            kind=one.kind,
-            evidence=[EvidenceRow(path=e.path, line=e.line, text=e.text, kind=e.kind.value) for e in one.evidence],
-            rivals=[_naming(rival) for rival in one.rivals],
-            searched=searched,
-        )
-        for one in touched
-        if one.added and one.standing is Standing.NEEDED
+    shared = {name: found[name] for name in ("governing", "ungoverned")}
+    shared["unresolved"] = [
+        f"{one['place']['path']}:{one['place']['line']} {one['reason']}" for one in found["unresolved"]
     ]
-    told = [
-        ToldRow(
-            name=one.name,
-            slot=one.slot,
-            added=one.added,
-            standing=one.standing.value,
-            named=[_naming(naming) for naming in one.named],
-            before=[] if one.added else [f"{e.path}:{e.line}" for e in one.evidence],
-        )
-        for one in touched
-        if not one.added or one.standing is not Standing.NEEDED
-    ]
+    shared["searched"] = [*found["searched"], *searched]
+    rows = [_row(one) for one in touched]
+    needed = [row for row in rows if row.added and row.standing == Standing.NEEDED.value]
+    told = [row for row in rows if row not in needed]
     changed = [one["path"] for one in found.get("changed", ())]
     fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told}
     return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
+
+
+def _row(one: Touched) -> TouchedRow:
+    return TouchedRow(
+        name=one.name,
+        slot=one.slot,
+        kind=one.kind,
+        added=one.added,
+        standing=one.standing.value,
+        evidence=[Place(path=e.path, line=e.line, text=e.text) for e in one.evidence if one.added],
+        named=[_naming(naming) for naming in one.named or one.rivals],
+        before=[] if one.added else [f"{e.path}:{e.line}" for e in one.evidence],
+    )
 
 
 def _naming(naming: Naming) -> NamingRow:
