@@ -1,6 +1,6 @@
 """Print how long code takes over MCP stdio, and what 500 runs leave behind in the server.
 
-    python -m benchmarks.code_wire [--runs N]
+    python -m benchmarks.code_wire [--runs N] [--language L]
 
 A real server process and a real client. Milliseconds are a client's, from its call to the answer; `on top` is what is
 left of them after the tools' own time, as the run's receipt tells it. Processes, descriptors, resident memory and files
@@ -23,10 +23,22 @@ from mcp import StdioServerParameters
 from mcp.client import Client
 
 ROOT = Path(__file__).resolve().parent.parent
-TRIVIAL = "1 + 1"
-CALLS = "from servers.decisions import decision_templates\nfor n in range(100): decision_templates(name='nygard')"
-ONE = "from servers.decisions import decision_templates\nlen(decision_templates()['templates'])"
+_IMPORTED = "import { decisionTemplates } from './servers/decisions';\n"
+PROGRAMS = {
+    "python": (
+        "1 + 1",
+        "from servers.decisions import decision_templates\nlen(decision_templates()['templates'])",
+        "from servers.decisions import decision_templates\nfor n in range(100): decision_templates(name='nygard')",
+    ),
+    "typescript": (
+        "export default 1 + 1;",
+        f"{_IMPORTED}export default (await decisionTemplates()).templates.length;",
+        f"{_IMPORTED}for (let n = 0; n < 100; n++) await decisionTemplates({{ name: 'nygard' }});",
+    ),
+}
 TRIVIAL_MS, ON_TOP_MS, GROWN_MB = 15.0, 100.0, 20.0
+PAUSE = 0.4
+"""Seconds between two measured runs of TypeScript: long enough for the next process to start ahead of its run."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,12 +75,13 @@ def left(pid: int, folders: list[Path]) -> Left:
     )
 
 
-async def timed(client: Client, code: str, times: int) -> tuple[float, float]:
+async def timed(client: Client, code: str, times: int, language: str, pause: float = 0.0) -> tuple[float, float]:
     """The median milliseconds of a run, and of what is on top of its tools."""
     taken, above = [], []
     for _ in range(times):
+        await asyncio.sleep(pause)
         begun = time.perf_counter()
-        result: Any = await client.call_tool("execute_code", {"code": code})
+        result: Any = await client.call_tool("execute_code", {"code": code, "language": language})
         ms = (time.perf_counter() - begun) * 1_000
         if result.is_error:
             raise RuntimeError(result.content[0].text)
@@ -77,8 +90,10 @@ async def timed(client: Client, code: str, times: int) -> tuple[float, float]:
     return statistics.median(taken), statistics.median(above)
 
 
-async def main(runs: int) -> int:
+async def main(runs: int, language: str) -> int:
     """Print the table; the exit code."""
+    trivial_code, one_code, calls_code = PROGRAMS[language]
+    pause = PAUSE if language == "typescript" else 0.0
     with tempfile.TemporaryDirectory() as folder:
         state, temporary = Path(folder, "state"), Path(folder, "tmp")
         temporary.mkdir()  # noqa: ASYNC240 - nothing else runs yet
@@ -87,17 +102,19 @@ async def main(runs: int) -> int:
         server = StdioServerParameters(command=sys.executable, args=command, env=environment)
         async with Client(server) as client:
             [pid] = [child for child in children(os.getpid()) if is_server(child)]
-            for code in (TRIVIAL, ONE, CALLS):
-                await timed(client, code, 10)
-            trivial, _ = await timed(client, TRIVIAL, 200)
-            one, _ = await timed(client, ONE, 30)
-            calls, on_top = await timed(client, CALLS, 20)
-            print(f"trivial run over stdio, median of 200  {trivial:8.2f} ms   bar {TRIVIAL_MS:.0f}")
+            for code in PROGRAMS[language]:
+                await timed(client, code, 10, language)
+            trivial, _ = await timed(client, trivial_code, 50 if pause else 200, language, pause)
+            one, _ = await timed(client, one_code, 30, language, pause)
+            calls, on_top = await timed(client, calls_code, 20, language, pause)
+            print(f"trivial run over stdio, median         {trivial:8.2f} ms   bar {TRIVIAL_MS:.0f}")
             print(f"one tool call, types checked           {one:8.2f} ms")
             print(f"100 tool calls in one program          {calls:8.2f} ms")
             print(f"  on top of the tools' own time        {on_top:8.2f} ms   bar {ON_TOP_MS:.0f}")
+            await asyncio.sleep(2 * pause)
             before = left(pid, [state, temporary])
-            await timed(client, TRIVIAL, runs)
+            await timed(client, trivial_code, runs, language)
+            await asyncio.sleep(2 * pause)
             after = left(pid, [state, temporary])
             grown = after.megabytes - before.megabytes
             print(f"{f'{runs} runs leave behind':24} {'processes':>10} {'descriptors':>12} {'files':>6} {'memory':>10}")
@@ -118,4 +135,6 @@ def is_server(pid: int) -> bool:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=500)
-    sys.exit(asyncio.run(main(parser.parse_args().runs)))
+    parser.add_argument("--language", choices=tuple(PROGRAMS), default="python")
+    given = parser.parse_args()
+    sys.exit(asyncio.run(main(given.runs, given.language)))

@@ -10,6 +10,7 @@ import pytest
 
 from adr_server.cli.main import main
 from adr_server.errors import InternalFaultError
+from adr_server.meta_tools.executing import EXECUTE_CODE
 
 Capture = pytest.CaptureFixture[str]
 
@@ -48,6 +49,16 @@ def test_standard_input_and_inputs_are_taken(capsys: Capture, on_project: Sequen
     assert outcome["receipt"]["tokens_returned"] > 0
 
 
+@pytest.mark.parametrize(("code", "exit_code"), [("", 0), ("import sys\nprint('a', file=sys.stderr)\n1 / 0", 1)])
+def test_the_answer_has_the_same_ten_fields_whatever_came(
+    capsys: Capture, on_project: Sequence[str], given: Any, code: str, exit_code: int
+) -> None:
+    given(code.encode())
+    outcome = exec_json(capsys, on_project, "-", code=exit_code)
+    assert list(outcome) == list(EXECUTE_CODE.output_schema["required"])
+    assert outcome["stderr"] == ("a\nline 3: ZeroDivisionError: division by zero" if exit_code else "")
+
+
 @pytest.mark.parametrize(
     ("code", "exit_code"), [("1 / 0", 1), ("x = (", 2), ("while True: pass", 2), ("open('/etc/passwd')", 1)]
 )
@@ -57,7 +68,7 @@ def test_the_exit_code_says_whose_a_failure_is(
     given(code.encode())
     outcome = exec_json(capsys, on_project, "-", "--timeout", "1", code=exit_code)
     assert outcome["status"] == "failed"
-    assert outcome["error"]
+    assert outcome["stderr"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +97,7 @@ def test_a_session_keeps_variables_until_a_fresh_start(capsys: Capture, on_proje
         given(data)
         assert exec_json(capsys, on_project, "-", "--session", "review", *more)["value"] == value
     given(b"x")
-    assert exec_json(capsys, on_project, "-", "--session", "review", code=1)["error"].endswith("'x' is not defined")
+    assert exec_json(capsys, on_project, "-", "--session", "review", code=1)["stderr"].endswith("'x' is not defined")
 
 
 def test_code_writes_into_the_project_only_with_the_callers_word(
@@ -94,7 +105,7 @@ def test_code_writes_into_the_project_only_with_the_callers_word(
 ) -> None:
     code = b"from servers.decisions import change_status\nchange_status(id='0001', status='deprecated', write=True)"
     given(code)
-    assert "call the tool directly" in exec_json(capsys, on_project, "-", code=1)["error"]
+    assert "call the tool directly" in exec_json(capsys, on_project, "-", code=1)["stderr"]
     given(code)
     assert exec_json(capsys, on_project, "-", "--write")["status"] == "done"
 

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from adr_server.decisions import Discovery, discover, read_log
+from adr_server.decisions import Discovery, Relation, discover, read_log
 from adr_server.errors import BrokenInputError
 
 RECORD = (
@@ -95,6 +95,12 @@ def test_a_record_is_found_by_folder_name_or_contents(path: str) -> None:
         ("docs/adr/decision_records.md", "# Architecture Decision Records\n\n- [A](0001-a.md)\n", "index"),
         ("docs/adr/glossary.md", "# Glossary\n\nKafka: a log.\n", "readme"),
         ("docs/adr/notes.md", PROSE, "other"),
+        ("docs/adr/ADR-APPENDIX-what-is-adr.md", RECORD.replace("Use Kafka", "What a record is"), "other"),
+        (
+            "docs/adr/0001D-use-kafka.md",
+            "# Decision Approval Record List\n\n## 1. Approval\n\n| Name | Value |\n|--|--|\n| Decision | Accepted |\n",
+            "other",
+        ),
         (
             "docs/adr/000-PENDING-x.md",
             "# Pending\n\n**Status:** RESOLVED\n**See:** [ADR 1](0001-a.md)\n\n*Kept for history.*\n",
@@ -107,6 +113,24 @@ def test_what_stands_beside_the_records_is_named_and_is_none(path: str, text: st
     found = discover(list(project.files), project.read)
     assert found.records == ("docs/adr/0001-a.md",)
     assert found.others == {path: kind}
+
+
+def test_a_record_about_approvals_is_a_record() -> None:
+    assert Project({"docs/adr/0004-approvals.md": RECORD.replace("Use Kafka", "Approvals")}).records()
+
+
+def test_copies_in_a_folder_of_backups_are_none_and_a_service_called_so_has_records() -> None:
+    kept = ("docs/adr/backup/0002-b.md", "services/backups/docs/adr/0003-c.md")
+    left = ("backups/docs-20250912/adr/0001-a.md", "docs/.backup/adr/0001-a.md")
+    assert Project(dict.fromkeys([*kept, *left], RECORD)).records() == kept
+
+
+def test_a_record_relates_to_records_and_not_to_the_pages_that_it_links_to() -> None:
+    links = "\n## Related\n\n- [Kafka](0001-a.md)\n- [The use case](../cases/queue.md)\n"
+    files = {"docs/adr/0001-a.md": RECORD, "docs/adr/0002-b.md": RECORD + links, "docs/cases/queue.md": PROSE}
+    second = read_log(list(files), files.__getitem__).decisions[1]
+    assert second.targets(Relation.RELATES) == ("docs/adr/0001-a.md",)
+    assert second.dangling == ()
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,10 @@ TEXTS: dict[str, Callable[[int], str]] = {
 }
 
 
+LONG = 60_000
+"""Repetitions of what a pattern would search from each of them to the end: hours, where it does."""
+
+
 def calls(text: str, path: str) -> int:
     """How many functions are called to read `text`."""
     count = 0
@@ -74,3 +78,15 @@ def test_declarations_in_html_are_not_text_and_are_never_searched_for_their_end(
     assert "kept" in decision.sections[0].text
     (open_ended,) = read_file("<div><![CDATA[ <p>Status: Accepted</p>\n", "adr/0001-a.md")
     assert open_ended.status.value == "accepted"
+
+
+@pytest.mark.parametrize("part", ["```x\n", "~~~ a\n", "<div\n", "</b\n", "<a href='x\n"])
+def test_what_is_opened_and_never_closed_is_not_searched_for_its_end_each_time(part: str) -> None:
+    (decision,) = read_file(f"{HEAD}## Context\n\n<!-- a -->\n\n{part * LONG}", "adr/0001-a.md")
+    assert decision.status.value == "accepted"
+
+
+def test_a_comment_in_a_fence_is_an_example_and_one_beside_it_is_none_of_the_text() -> None:
+    text = "# A\n\n<!-- x -->\n\n```\n<!-- y -->\n```\n\n<!-- ## Status\n\nAccepted -->\n\n~~~ open\n<!-- z -->\n"
+    (decision,) = read_file(text, "adr/0001-a.md")
+    assert decision.status.value == "unknown"

@@ -1167,3 +1167,27 @@ def test_deprecated_with_a_successor_that_exists_is_superseded() -> None:
     )
     assert log["adr/0001-a.md"].status is Status.SUPERSEDED
     assert log["adr/0003-c.md"].status is Status.DEPRECATED
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["0005-http-2.md", "`0005-http-2.md`", "../adr/0005-http-2.md", "docs/adr/0005-http-2.md", "0005-http-2.md, ADR-3"],
+)
+@pytest.mark.parametrize("in_matter", [True, False])
+def test_a_number_in_the_name_of_a_file_is_no_record_s(written: str, in_matter: bool) -> None:  # noqa: FBT001 - a parameter
+    head = f"---\nsupersedes: {written}\n---\n# Z\n" if in_matter else f"# Z\n\n## Status\n\nSupersedes {written}\n"
+    if in_matter and written.startswith("`"):
+        head = head.replace("`", "")
+    others = {f"docs/adr/{name}.md": "# A\n\n## Status\n\nAccepted\n" for name in ("0002-b", "0003-c", "0005-http-2")}
+    decision = log_of({**others, "docs/adr/0009-z.md": head})["docs/adr/0009-z.md"]
+    named = {"docs/adr/0005-http-2.md"} | ({"docs/adr/0003-c.md"} if "ADR-3" in written else set())
+    assert set(decision.targets(Relation.SUPERSEDES)) == named
+    assert decision.dangling == ()
+
+
+def test_a_file_that_is_gone_dangles_and_the_numbers_in_its_name_name_nothing() -> None:
+    others = {"docs/adr/0002-b.md": "# A\n\n## Status\n\nAccepted\n"}
+    gone = {"docs/adr/0009-z.md": "# Z\n\n## Status\n\nSuperseded by 0099-http-2.md\n"}
+    decision = log_of({**others, **gone})["docs/adr/0009-z.md"]
+    assert decision.dangling == ("0099-http-2.md",)
+    assert decision.targets(Relation.SUPERSEDED_BY) == ()

@@ -116,6 +116,24 @@ async def test_a_folder_is_not_read_and_a_file_is_not_listed(desk: Desk) -> None
         await desk.ask("list_directory", {"path": "/project/README.md"})
 
 
+async def test_a_folder_is_paged_through_by_number(desk: Desk) -> None:
+    whole = (await desk.ask("list_directory", {"path": "/servers/decisions"})).structured["entries"]
+    names: list[str] = []
+    offset: int | None = 0
+    while offset is not None:
+        page = await desk.ask("list_directory", {"path": "/servers/decisions", "offset": offset, "limit": 7})
+        names += page.structured["entries"]
+        offset = page.structured["next_offset"]
+        assert ("next offset" in page.text) == (len(names) < len(whole))
+    assert names == whole
+
+
+async def test_a_page_beyond_the_end_and_an_empty_folder_say_so(desk: Desk) -> None:
+    write(desk.project, "short.md", b"short")
+    assert "it has 5 characters" in (await desk.ask("read_file", {"path": "/project/short.md", "offset": 9})).text
+    assert "/results/<run_id>" in (await desk.ask("list_directory", {"path": "/results"})).text
+
+
 async def test_binary_noise_is_refused_as_what_it_is(desk: Desk) -> None:
     write(desk.project, "noise.bin", bytes(range(256)) * 40)
     with pytest.raises(BrokenInputError, match=r"noise\.bin"):

@@ -1,6 +1,7 @@
 """Calls and directives, run whole: what goes back is bounded, what stays is kept, and nothing runs unasked."""
 
 import asyncio
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,13 @@ from typing import Any
 import pytest
 
 from adr_server.directives import Directive
-from adr_server.errors import InvalidArgumentsError, InvalidProgramError, ToolFailedError, UnknownNameError
+from adr_server.errors import (
+    BudgetExceededError,
+    InvalidArgumentsError,
+    InvalidProgramError,
+    ToolFailedError,
+    UnknownNameError,
+)
 from adr_server.sandbox import Budget, Call, Code, Outcome
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.toolbox import Returned
@@ -284,6 +291,33 @@ def test_arguments_nested_beyond_reason_are_refused(tmp_path: Path) -> None:
 def test_code_without_an_engine_for_its_language_is_refused(tmp_path: Path) -> None:
     with open_bench(tmp_path) as bench, pytest.raises(Exception, match="No language 'python'"):
         asyncio.run(bench.run(Code(language="python", text="1")))
+
+
+def test_a_thread_of_a_call_that_was_given_up_ends_at_its_next_look(tmp_path: Path) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    async def work(_arguments: Mapping[str, Any], context: ToolContext) -> Value:
+        def loop() -> None:
+            begun.set()
+            try:
+                while True:
+                    context.check_time()
+            except BudgetExceededError:
+                ended.set()
+
+        await context.in_thread(loop)
+        raise AssertionError("it never ends by itself")
+
+    async def cancel_in_the_middle() -> None:
+        task = asyncio.create_task(bench.run(Call(tool="a")))
+        await asyncio.to_thread(begun.wait, 20)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await asyncio.to_thread(ended.wait, 20)
+
+    with open_bench(tmp_path, FakeTool(name="a", work=work)) as bench:
+        asyncio.run(cancel_in_the_middle())
 
 
 def test_a_cancelled_run_is_not_left_running(tmp_path: Path) -> None:

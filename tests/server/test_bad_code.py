@@ -90,7 +90,7 @@ async def test_it_is_told_and_the_next_call_is_answered(tmp_path: Path, code: st
         result = await execute(client, code, timeout_s=3)
         text = text_of(result)
         assert result.is_error, text
-        assert (result.structured_content or {}).get("failed_by") != "fault", text
+        assert (result.structured_content or {})["exit_code"] != 3, text
         assert len(text) < TOKENS_IN_LETTERS
         for part in told:
             assert part in text
@@ -168,7 +168,7 @@ def test_a_disk_that_takes_no_more_is_told_and_what_fits_still_runs(tmp_path: Pa
 
     assert run("1", full=False).returncode == 0
     refused = run("open('/workspace/large', 'w').write('x' * 200_000)", full=True)
-    assert (refused.returncode, "cannot be written" in json.loads(refused.stdout)["error"]) == (1, True)
+    assert (refused.returncode, "cannot be written" in json.loads(refused.stdout)["stderr"]) == (1, True)
     unkept = run("'x' * 200_000", full=True)
     # Either the store gives up the result alone, or cannot note the run at all.
     assert "Not kept" in unkept.stdout if unkept.returncode == 0 else "cannot be used" in unkept.stderr

@@ -1,6 +1,7 @@
 """The server over streamable HTTP on loopback, and how it ends."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -46,12 +47,19 @@ async def test_a_page_in_a_browser_cannot_reach_it_under_another_name(address: s
             assert refused.value.code in {403, 421}
 
 
-def test_a_server_over_stdio_that_is_interrupted_ends_with_130(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_server_over_stdio_that_a_signal_ends_leaves_no_folder(
+    tmp_path: Path, ended_by: signal.Signals, code: int
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
     project = write_project(tmp_path / "project")
     command = [sys.executable, "-m", "adr_server", "serve", "--project", str(project)]
     command += ["--state-dir", str(tmp_path / "state")]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "old", "version": "1"}}
@@ -59,10 +67,21 @@ def test_a_server_over_stdio_that_is_interrupted_ends_with_130(tmp_path: Path) -
         process.stdin.write(json.dumps(request) + "\n")
         process.stdin.flush()
         assert "result" in json.loads(process.stdout.readline())
-        process.send_signal(signal.SIGINT)
+        call = {"name": "execute_code", "arguments": {"code": "1"}}
+        for told in (
+            {"jsonrpc": "2.0", "method": "notifications/initialized"},
+            {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call},
+        ):
+            process.stdin.write(json.dumps(told) + "\n")
+        process.stdin.flush()
+        while json.loads(process.stdout.readline()).get("id") != 2:
+            pass
+        assert list(temporary.iterdir())
+        process.send_signal(ended_by)
         try:
-            assert process.wait(timeout=30) == 130
+            assert process.wait(timeout=30) == code
         finally:
             process.kill()
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+    assert list(temporary.iterdir()) == []

@@ -86,8 +86,9 @@ async def call_every_tool(client: Client) -> None:
 
 def is_fault(result: CallToolResult) -> bool:
     """Whether an answer tells an error of ours: a tool's, or one that nobody foresaw."""
-    failed_by = (result.structured_content or {}).get("failed_by")
-    return failed_by == "fault" or text_of(result).startswith("Error executing tool")
+    told = result.structured_content or {}
+    ours = told.get("failed_by") == "fault" or told.get("exit_code") == 3
+    return ours or text_of(result).startswith("Error executing tool")
 
 
 @pytest.mark.parametrize("corpus", CORPORA, ids=lambda corpus: corpus.parent.name)

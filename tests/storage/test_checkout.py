@@ -1,4 +1,5 @@
 import os
+import shutil
 import stat
 from itertools import accumulate
 from pathlib import Path
@@ -251,6 +252,35 @@ def test_without_git_installed_the_project_is_walked_and_a_note_says_so(
     checkout = Checkout.open(root)
     assert checkout.paths() == ("a.md",)
     assert "git is not installed" in checkout.notes[0]
+
+
+def test_a_folder_that_git_cannot_look_into_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = make_repository(tmp_path / "r", {"docs/a.md": "a"})
+    program = shutil.which("git")
+    # As git itself says it; who runs the tests as root may look into every folder.
+    warning = "warning: could not open directory 'docs/closed/': Permission denied"
+    script = f'#!/bin/sh\ncase "$*" in *--others*) echo "{warning}" >&2;; esac\nexec {program} "$@"\n'
+    write(tmp_path, "bin/git", script).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
+    checkout = Checkout.open(root)
+    assert checkout.paths() == ("docs/a.md",)
+    assert checkout.notes == ("docs/closed: the folder cannot be read (Permission denied): what it holds is left out",)
+
+
+@pytest.mark.skipif(AS_ROOT or os.name == "nt", reason="this user may read everything")
+@pytest.mark.parametrize("in_git", [True, False])
+def test_a_folder_that_may_not_be_read_is_noted_once(tmp_path: Path, in_git: bool) -> None:  # noqa: FBT001 - a parameter
+    files = {"a.md": "a", "closed/b.md": "b", "closed/deep/c.md": "c"}
+    root = make_repository(tmp_path / "r", files) if in_git else tmp_path
+    for path in files:
+        write(root, path)
+    (root / "closed").chmod(0)
+    try:
+        checkout = Checkout.open(root)
+        assert checkout.paths() == ("a.md",)
+        assert [note.split(":")[0] for note in checkout.notes] == ["closed"]
+    finally:
+        (root / "closed").chmod(0o700)
 
 
 def test_reading_changes_nothing_in_the_project(tmp_path: Path) -> None:

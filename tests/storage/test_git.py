@@ -119,7 +119,7 @@ def test_programs_named_by_a_repository_are_never_started(root: Path, tmp_path: 
     mark = plant(root, tmp_path, key)
     write(root, "code.py", "x = 3\n")
     repository = found(root)
-    repository.paths()
+    repository.paths([])
     repository.clean_blobs()
     repository.changes("main")
     repository.diff("main")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from adr_server.errors import BrokenInputError, NotAllowedError, UsageError
-from adr_server.storage import project_writer
 from adr_server.storage.project_writer import apply
 
 
@@ -209,4 +208,17 @@ def test_a_disk_without_hard_links_still_creates_exclusively(tmp_path: Path, mon
     assert (tmp_path / "a.md").read_text() == "A"
     with pytest.raises(UsageError, match="exists already"):
         apply(tmp_path, changes(("a.md", None, "B")))
-    assert project_writer.apply is apply
+
+
+def test_a_disk_without_hard_links_overwrites_no_file_that_appears_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken_meanwhile(_: object, target: Path, **__: object) -> None:
+        Path(target).write_text("theirs")
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(os, "link", taken_meanwhile)
+    with pytest.raises(UsageError, match="created by someone else"):
+        apply(tmp_path, changes(("a.md", None, "mine")))
+    assert (tmp_path / "a.md").read_text() == "theirs"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.md"]

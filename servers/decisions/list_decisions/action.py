@@ -21,6 +21,8 @@ class Output(ToolOutput):
     """How many of the listed records are in each state."""
     unreadable: dict[str, str]
     """Files that look like records and could not be read, with the reason."""
+    notes: list[str]
+    """What of the project could not be looked at, and why."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -37,4 +39,5 @@ async def run(args: Input, context: ToolContext) -> Output:
         folders=list(log.folders),
         counts=dict(sorted(counts.items())),
         unreadable=dict(log.unreadable),
+        notes=list(await context.project.notices()),
     )

@@ -1,8 +1,11 @@
 """Search titles, options and sections; each hit says which section and line it rests on."""
 
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from itertools import islice
+
+from pydantic import Field, field_validator
 
 from adr_server.decisions import Decision, Status
 from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, search_texts
@@ -24,8 +27,22 @@ class Input(ToolInput):
     """Only records whose path starts with this."""
     rejected_options: bool = False
     """Look only at options that were considered and not chosen."""
-    limit: int = 10
+    limit: int = Field(default=10, ge=1, le=1_000)
     """At most so many records."""
+
+    @field_validator("since")
+    @classmethod
+    def _is_day(cls, since: str | None) -> str | None:
+        if since is None:
+            return None
+        try:
+            day = date.fromisoformat(since).isoformat()
+        except ValueError:
+            day = None
+        # The days of records compare as text, so other ways to write one would leave them all out.
+        if day != since:
+            raise ValueError(f"{since[:40]!r} is no day; write it as 2026-01-31")
+        return since
 
 
 class Hit(ToolOutput):
@@ -64,7 +81,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             matched=list(hit.matched),
             places=await context.in_thread(partial(_places, decisions[hit.name], hit.matched, args, context)),
         )
-        for hit in found[: max(1, args.limit)]
+        for hit in found[: args.limit]
     ]
     return Output(hits=hits, found=len(found), searched=len(decisions))
 

@@ -23,6 +23,8 @@ class Output(ToolOutput):
     """How many findings the baseline accepts."""
     gone: int
     """How many findings the baseline accepts that are no longer there."""
+    notes: list[str]
+    """What of the project could not be looked at, and why."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -42,4 +44,5 @@ async def run(args: Input, context: ToolContext) -> Output:
         records=len(log.decisions),
         accepted=accepted,
         gone=gone,
+        notes=list(await context.project.notices()),
     )

@@ -124,13 +124,15 @@ def _is_proposal_template(path: str) -> bool:
 @lru_cache(maxsize=65536)
 def _left_out(folder: str) -> bool:
     vendored = places()["vendored"]
-    return (
+    # A service may be called so deeper down; at the top, or hidden, it is where somebody put copies.
+    backups, parts = places()["backups"], folder.split("/")
+    return bool(folder) and (
         any(
             fold(part) in vendored or part.lower() in (".git", ".worktrees") or "{{" in part  # a template's tree
-            for part in folder.split("/")
+            for part in parts
         )
-        if folder
-        else False
+        or fold(parts[0]) in backups
+        or any(part.startswith(".") and fold(part) in backups for part in parts)
     )
 
 

@@ -32,7 +32,7 @@ def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  #
         return "index"
     prefixed = name.split(" ")[0] in places()["record_prefixes"] and says_anything(decision)
     named = bears.number is not None or bears.dated or prefixed
-    if _is_stub(decision):
+    if _is_stub(decision) or _is_attachment(decision, name, bears.number):
         return "other"
     if certain and named:
         return "record"
@@ -66,6 +66,23 @@ def _is_stub(decision: Decision) -> bool:
     known = decision.status is not Status.UNKNOWN
     return (
         not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))  # noqa: PLR2004 - a note, not a record
+    )
+
+
+def _is_attachment(decision: Decision, name: str, number: int | None) -> bool:
+    """Whether a document belongs to records and is none: an appendix by its name, a list of approvals by its title."""
+    attached, called = places()["attachments"], places()["record_prefixes"] | places()["record_families"]
+    words = name.split(" ")
+    if number is None and (words[0] in attached or (words[0] in called and not attached.isdisjoint(words[1:2]))):
+        return True
+    title = re.findall(r"\w+", fold(decision.title or ""))
+    generic = called | {"list", "lists", "of", "for", "the", "records", "decisions"}
+    # A row "Decision | Accepted" of such a list reads as a section of one; a record says why, or what follows.
+    told = {section.kind for section in decision.sections}
+    return (
+        not attached.isdisjoint(title)
+        and generic | attached >= set(title)
+        and told.isdisjoint({SectionKind.CONTEXT, SectionKind.CONSEQUENCES})
     )
 
 

@@ -54,6 +54,9 @@ _SILENT = frozenset({"script", "style", "template", "svg"})
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")
 _DECLARATION = re.compile(r"<[!?](?:[^<>]{0,1000}>)?")
 """Nothing that a record says; html.parser searches the rest of the text for the end of each that is left open."""
+_UNCLOSED = re.compile(r"<(?=/?[A-Za-z][^<>]*<)")
+MAX_UNCLOSED = 50
+"""Tags that run into the next one; html.parser searches the rest of the text for the end of each."""
 _HREF = re.compile(r"""href\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 
@@ -61,6 +64,8 @@ def html_blocks(text: str, line: int) -> list[Block]:
     """The blocks of an HTML fragment that starts on `line`."""
     reader = _Reader(line)
     text = _DECLARATION.sub(lambda found: " " + "\n" * found.group().count("\n"), text)
+    if len(_UNCLOSED.findall(text)) > MAX_UNCLOSED:
+        text = _UNCLOSED.sub("&lt;", text)
     try:
         reader.feed(text)
         reader.close()

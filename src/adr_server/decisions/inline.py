@@ -5,6 +5,7 @@ Rule: every pattern here is linear in its text and sees at most `MAX_INLINE` cha
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -95,8 +96,13 @@ def plain(text: str) -> str:
     text = text[:MAX_INLINE]
     if _SPECIAL.search(text) is None:
         return " ".join(text.split())
-    text = without_targets(text)
-    return " ".join(_ESCAPE.sub(r"\1", _MARKS.sub("", text)).split())
+    return _unmarked(text)
+
+
+@lru_cache(maxsize=1024)
+def _unmarked(text: str) -> str:
+    """The readers of a record's title, fields, sections and options each ask for the same texts."""
+    return " ".join(_ESCAPE.sub(r"\1", _MARKS.sub("", without_targets(text))).split())
 
 
 def without_emoji(text: str) -> str:

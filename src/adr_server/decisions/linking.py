@@ -16,26 +16,25 @@ from adr_server.decisions.titles import stem_of
 def resolved(decisions: Sequence[Decision], paths: Collection[str]) -> list[Decision]:
     """`decisions` with their links resolved in a project of `paths`, and ids that are unique."""
     resolver = Resolver(decisions, paths)
-    return _with_ids([_resolved(resolver, decision) for decision in decisions])
+    records = {decision.path for decision in decisions}
+    return _with_ids([_resolved(resolver, records, decision) for decision in decisions])
 
 
-def _resolved(resolver: Resolver, decision: Decision) -> Decision:
+def _resolved(resolver: Resolver, records: Collection[str], decision: Decision) -> Decision:
     if not decision.links:
         return decision
     links: dict[tuple[Relation, str | None, str], Link] = {}
     problems = list(decision.problems)
-    stated = {(link.relation, link.target) for link in links.values()}
     for link in decision.links:
         found, problem = resolver.resolve(decision, link)
-        if found is None:
+        # A page, a diagram or a source file that a record points to is there, but decides nothing.
+        if found is None or (found.relation is Relation.RELATES and found.target and found.target not in records):
             continue
         key = (found.relation, found.target, "" if found.target else found.text)
         if key not in links:
             links[key] = found
             problems += [problem] if problem else []
-    firm = {target for relation, target in stated if relation is not Relation.RELATES} | {
-        link.target for link in links.values() if link.relation is not Relation.RELATES
-    }
+    firm = {link.target for link in links.values() if link.relation is not Relation.RELATES}
     kept = tuple(
         link
         for link in links.values()

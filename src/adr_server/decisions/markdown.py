@@ -13,6 +13,7 @@ from adr_server.decisions.matter import split_matter
 from adr_server.decisions.page import MAX_BLOCKS, Block, BlockKind, Page, tidy
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_FENCE = re.compile(r"^ {0,3}(?:(?P<bare>(?:```|~~~)[ \t]*$)|```|~~~)", re.MULTILINE)
 
 
 def read_markdown(text: str) -> Page:
@@ -40,10 +41,26 @@ def _without_comments(text: str) -> str:
     """`text` with every HTML comment blanked, line by line, except inside fences (where `<!--` is an example)."""
     if "<!--" not in text:
         return text
-    pieces = re.split(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[ \t]*$)", text, flags=re.DOTALL | re.MULTILINE)
-    for index in range(0, len(pieces), 2):
-        pieces[index] = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), pieces[index])
-    return "".join(pieces)
+    pieces, done = [], 0
+    for start, end in _fenced(text):
+        pieces += [_blanked(text[done:start]), text[start:end]]
+        done = end
+    return "".join([*pieces, _blanked(text[done:])])
+
+
+def _blanked(text: str) -> str:
+    return _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), text)
+
+
+def _fenced(text: str) -> Iterator[tuple[int, int]]:
+    """Where each fence that is closed begins and ends. One pass: a pattern would look for the end of each open one."""
+    opened: int | None = None
+    for fence in _FENCE.finditer(text):
+        if opened is None:
+            opened = fence.start()
+        elif fence.group("bare"):
+            yield opened, fence.end()
+            opened = None
 
 
 class _Walk:

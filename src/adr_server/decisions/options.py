@@ -163,7 +163,7 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
             or len(block.text) > inline.MAX_INLINE
         ):
             continue
-        if block.text.isascii() and not any(word in block.text.lower() for word in _y_words()):
+        if block.text.isascii() and _y_words().search(block.text.lower()) is None:
             continue
         opening = fold(inline.plain(block.text[:300]))
         if not any(phrase in opening for phrase in words["context"]):
@@ -179,10 +179,10 @@ def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Secti
 
 
 @cache
-def _y_words() -> tuple[str, ...]:
+def _y_words() -> re.Pattern[str]:
     """The longest word of each phrase that a Y-statement begins with: looking for it is cheaper than folding a text."""
     phrases = vocabulary().y_statement["context"]
-    return tuple(dict.fromkeys(max(phrase.split(), key=len) for phrase in phrases))
+    return re.compile("|".join(sorted({re.escape(max(phrase.split(), key=len)) for phrase in phrases})))
 
 
 def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:

@@ -14,7 +14,7 @@ from adr_server.decisions.outline import Mark
 from adr_server.decisions.page import Block, BlockKind, Field
 from adr_server.decisions.record_text import RecordText, is_admonition
 from adr_server.decisions.status import StatusReading, later, read_status
-from adr_server.decisions.status_clauses import begins_with_state
+from adr_server.decisions.status_clauses import begins_with_state, state_events
 from adr_server.decisions.words import fold, vocabulary
 
 _CONTENT = (
@@ -33,7 +33,7 @@ def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
     if body is None or body[0].status is Status.UNKNOWN:
         body = _section_reading(record) or body
     if (body is None or body[0].status is Status.UNKNOWN) and front is None:
-        body = _late_reading(record) or body
+        body = _late_reading(record) or _logged_reading(record) or body
     best = body or front
     if best is None:
         return Status.UNKNOWN, StatusReading(Status.UNKNOWN), ""
@@ -110,6 +110,21 @@ def _late_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
         if reading.status is not Status.UNKNOWN and begins_with_state(value) and len(value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
             return reading, value, line
     return _lone_reading(record)
+
+
+def _logged_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
+    """The last state of a log of changes of which each entry is a state and its day: "[approved](URL) (2022-07-12)"."""
+    for mark, blocks in record.parts():
+        if mark is None or fold(inline.plain(mark.heading)) not in vocabulary().lists["change_logs"]:
+            continue
+        entries = [block for block in blocks if block.kind is BlockKind.ITEM]
+        stated = [next(iter(state_events(entry.text.split("\n")[0], entry.line)), None) for entry in entries]
+        logged = [event for event in stated if event is not None and event.first and event.day and event.length == 1]
+        if logged and len(logged) == len(entries):
+            _, last = max(enumerate(logged), key=lambda each: (each[1].day or "", each[0]))
+            text = next(entry.text for entry in entries if entry.line == last.line)
+            return StatusReading(last.status, day=last.day), text.split("\n")[0], last.line
+    return None
 
 
 def status_by_links(record: RecordText, status: Status, links: tuple[Link, ...]) -> Status:

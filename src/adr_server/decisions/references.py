@@ -13,11 +13,17 @@ TOKEN = re.compile("\x01(\\d+)\x01")
 IDENTIFIER = re.compile(
     r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}"
     r"(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
+    r"|\x02(?P<named>\d+)\x02"
     r"|(?<![\w/.])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
     r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
 _DIGIT = re.compile(r"\d")
+_FILE = re.compile(
+    r"(?<![\w/.:@-])(?:[\w.-]{1,80}/){0,9}(?=[\w-]{0,60}\d)[\w-][\w.-]{0,120}?\.(?:md|adoc|rst|markdown|asciidoc|mdx)(?![\w/-])",
+    re.ASCII,
+)
+"""A file's name that stands in a text: folded, the numbers in it would be numbers of records."""
 _BLANKED = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x1f_-", " "))
 _BESIDE = re.compile(r"\s*\(([a-z][^()]{3,80})\)")
 
@@ -30,18 +36,23 @@ def _issue() -> re.Pattern[str]:
 
 
 def masked(text: str) -> tuple[str, list[str]]:
-    """`text` folded, each link replaced by a token, and the links as written."""
+    """`text` folded, each link and file name replaced by a token, and these as written."""
     targets: list[str] = []
     pieces: list[str] = []
     position = 0
+
+    def named(found: re.Match[str]) -> str:
+        targets.append(found.group())
+        return f" \x02{len(targets) - 1}\x02 "
+
     for mention in inline.links(text):
         if mention.start < position:
             continue
-        pieces.append(text[position : mention.start])
+        pieces.append(_FILE.sub(named, text[position : mention.start]))
         pieces.append(f" \x01{len(targets)}\x01 ")
         targets.append(f"[{mention.text}]({mention.target})")
         position = mention.end
-    pieces.append(text[position : inline.MAX_INLINE])
+    pieces.append(_FILE.sub(named, text[position : inline.MAX_INLINE]))
     return fold(re.sub(r"[*_`~]+", "", "".join(pieces).replace("_", " "))), targets
 
 
@@ -61,7 +72,9 @@ def references_in(scope: str, targets: list[str], written: str, *, whole: bool, 
         else IDENTIFIER.finditer(DAY.sub(" ", bare) if not re.search(r"[a-z] ?(?:19|20)\d\d \d\d \d\d", bare) else bare)
     ):
         before = bare[: match.start()].rstrip(" (")
-        if match["file"]:
+        if match["named"]:
+            found.append(targets[int(match["named"])])
+        elif match["file"]:
             found.append(_as_written(match["file"].strip(), written))
         elif match["bare"] and not _issue().search(before) and (found or field or _alone(bare, match, whole=whole)):
             found.append(match["bare"])

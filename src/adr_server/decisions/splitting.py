@@ -58,8 +58,9 @@ def _spans(page: Page, at: list[tuple[int, Block]], headings: list[tuple[int, Bl
 def _is_identified(heading: Block, body: tuple[Block, ...]) -> bool:
     """Whether a heading bears a record's number, over some text."""
     text = inline.plain(heading.text)
-    counted = fold(re.split(r"[\d_#-]", text.strip(), maxsplit=1)[0]) in vocabulary().lists["counted"]
-    return bool(_IDENTIFIED.match(text)) and title_number(text) is not None and bool(body) and not counted
+    if not body or _IDENTIFIED.match(text) is None or title_number(text) is None:
+        return False
+    return fold(re.split(r"[\d_#-]", text.strip(), maxsplit=1)[0]) not in vocabulary().lists["counted"]
 
 
 def _names_records(heading: Block) -> bool:

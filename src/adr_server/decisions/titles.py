@@ -6,7 +6,7 @@ Rule: the number is what the file's name bears (a date is none); the title is th
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from posixpath import basename, dirname
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ class Name(NamedTuple):
     slug: str
 
 
+@lru_cache(maxsize=4096)
 def stem_of(path: str) -> str:
     """The name that identifies a record's file: its own, or its folder's for a README or index of its own folder."""
     stem = _EXTENSION.sub("", basename(path))
@@ -47,6 +48,7 @@ def stem_of(path: str) -> str:
     return stem
 
 
+@lru_cache(maxsize=4096)
 def number_in(stem: str) -> Name:
     """What `stem` bears in front: `ADR-0012-x` is 12, `0004a-x` is 4 (written `0004a`), `2022-10-17-x` is a day."""
     stem = stem[:200]

@@ -179,7 +179,7 @@ def vocabulary() -> Vocabulary:
         "generic_titles",
     )
     plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
-    plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads", "put_off")
+    plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads", "put_off", "change_logs")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))

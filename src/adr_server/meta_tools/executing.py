@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from adr_server.tool_api import Progress
 
 MAX_SECONDS = 3_600
+_FIELDS: dict[str, Any] = {
+    "run_id": {"type": "string"},
+    "status": {"enum": ["done", "failed"]},
+    "stdout": {"type": "string"},
+    "stderr": {"type": "string"},
+    "value": {},
+    "exit_code": {"type": "integer"},
+    "seconds": {"type": "number"},
+    "tools_called": {"type": "array"},
+    "artifacts": {"type": "array"},
+    "receipt": {"type": "object"},
+}
 
 
 class ExecuteCodeInput(MetaInput):
@@ -64,30 +76,14 @@ async def execute_code(application: Application, given: ExecuteCodeInput, progre
 EXECUTE_CODE = MetaTool(
     name="execute_code",
     description=(
-        "Run Python (or TypeScript) over the catalogue; only what it prints and its last expression return. "
+        "Run Python (or TypeScript) over the catalogue; only what it prints and its last expression (TypeScript: "
+        "default export) return. "
         "`from servers.decisions import list_decisions`; calls take keywords and give dicts. "
         "Files: open() /project; write /workspace. A session name keeps variables. "
         "No inheritance, yield, del, decorators on methods."
     ),
     input=ExecuteCodeInput,
-    output_schema={
-        "type": "object",
-        "properties": {
-            "run_id": {"type": "string"},
-            "status": {"enum": ["done", "failed"]},
-            "stdout": {"type": "string"},
-            "stderr": {"type": "string"},
-            "value": {},
-            "error": {"type": "string"},
-            "exit_code": {"type": "integer"},
-            "seconds": {"type": "number"},
-            "tools_called": {"type": "array"},
-            "artifacts": {"type": "array"},
-            "receipt": {"type": "object"},
-            "results": {"type": "string"},
-        },
-        "required": ["run_id", "status", "exit_code", "seconds", "receipt", "results"],
-    },
+    output_schema={"type": "object", "properties": _FIELDS, "required": list(_FIELDS)},
     run=execute_code,
     core=True,
     code=True,

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from adr_server.tool_api import Progress
 
 PAGE = 4_000
+NAMES = 500
 Detail = Literal["names", "signatures", "full"]
 
 WHOLE_CATEGORY = "__init__"  # as sandbox.mounts has it, which a listing must not load
 _SUFFIXES: dict[Detail, str] = {"names": ".txt", "signatures": ".pyi", "full": ".json"}
 _STUBS = "servers"
+_NO_NAMES = "(nothing to list; results of runs are listed by /results/<run_id>)"
 
 
 class ReadFileInput(MetaInput):
@@ -33,9 +35,14 @@ class ReadFileInput(MetaInput):
 
 
 class ListDirectoryInput(MetaInput):
-    """Arguments of list_directory; `detail` tells the tools of a folder under /servers, not their files."""
+    """Arguments of list_directory; `detail` tells the tools of a folder under /servers, not their files.
+
+    Offset and limit count names; with `detail`, characters, as in read_file.
+    """
 
     path: str = Field(default="/", max_length=1_000)
+    offset: int = Field(default=0, ge=0)
+    limit: int | None = Field(default=None, ge=1, le=20_000)
     detail: Detail | None = None
 
 
@@ -47,6 +54,7 @@ async def read_file(application: Application, given: ReadFileInput, progress: Pr
     page = await asyncio.to_thread(files.read, path, given.offset, given.limit)
     more = f"\n[{page.offset} to {page.next_offset} of {page.total}; next offset {page.next_offset}]"
     text = page.text + (more if page.next_offset is not None else "")
+    text = text or f"[nothing from {given.offset} on: it has {page.total} characters]"
     structured = {"text": page.text, "offset": page.offset, "next_offset": page.next_offset, "total": page.total}
     return Answer(text=text, structured=structured)
 
@@ -56,18 +64,20 @@ async def list_directory(application: Application, given: ListDirectoryInput, pr
     del progress
     files = application.files()
     if given.detail is not None:
-        return await _tools_in(files, given.path, given.detail)
-    listing = await asyncio.to_thread(files.list, given.path)
+        return await _tools_in(files, given, given.detail)
+    listing = await asyncio.to_thread(files.list, given.path, given.limit or NAMES, offset=given.offset)
     names = [entry.name + ("/" if entry.kind == "directory" else "") for entry in listing.entries]
-    more = f"\n… {listing.left_out} more" if listing.left_out else ""
-    return Answer(text="\n".join(names) + more, structured={"entries": names, "left_out": listing.left_out})
+    following = given.offset + len(names) if listing.left_out else None
+    more = f"\n… {listing.left_out} more; next offset {following}" if listing.left_out else ""
+    structured = {"entries": names, "left_out": listing.left_out, "next_offset": following}
+    return Answer(text=("\n".join(names) or _NO_NAMES) + more, structured=structured)
 
 
-async def _tools_in(files: VirtualFiles, folder: str, detail: Detail) -> Answer:
+async def _tools_in(files: VirtualFiles, given: ListDirectoryInput, detail: Detail) -> Answer:
     """The tools of a category, as much of each as was asked; what does not fit is read by `read_file`."""
-    path = _stub(folder, detail)
-    page = await asyncio.to_thread(files.read, path, 0, PAGE)
-    more = f"\n[0 to {page.next_offset} of {page.total}; rest: read_file {path} offset {page.next_offset}]"
+    path = _stub(given.path, detail)
+    page = await asyncio.to_thread(files.read, path, given.offset, given.limit or PAGE)
+    more = f"\n[{page.offset} to {page.next_offset} of {page.total}; rest: read_file {path} offset {page.next_offset}]"
     text = page.text + (more if page.next_offset is not None else "")
     return Answer(text=text, structured={"entries": [path], "next_offset": page.next_offset, "total": page.total})
 

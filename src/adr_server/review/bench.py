@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
-from adr_server.review.ground import Ground, Sightings
+from adr_server.review.ground import Ground
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.naming import Subject, TechnologyNames
+from adr_server.review.sightings import Sightings
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.wording import slot_tables
 

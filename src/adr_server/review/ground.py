@@ -7,7 +7,6 @@ and a declaration from a use. Pure: paths and a way to read them in, facts out.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from posixpath import basename, dirname, splitext
 
@@ -34,24 +33,11 @@ from adr_server.review.file_kinds import (
     is_tooling,
     within,
 )
+from adr_server.review.sightings import Sightings, module_of, top_of
 from adr_server.review.wording import name_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sightings:
-    """Where something was seen: used in the product, used in tests only, or declared and no more."""
-
-    product: tuple[Evidence, ...] = ()
-    tests: tuple[Evidence, ...] = ()
-    declared: tuple[Evidence, ...] = ()
-
-    @property
-    def every(self) -> tuple[Evidence, ...]:
-        """All of them, the strongest first."""
-        return (*self.product, *self.tests, *self.declared)
 
 
 class Ground:
@@ -159,7 +145,7 @@ class Ground:
         declared = tuple(
             one.evidence for one in self.dependencies if one.name == name and within(one.evidence.path, scope)
         )
-        uses = [one for one in self._by_module.get(_module_of(name), ()) if within(one.evidence.path, scope)]
+        uses = [one for one in self._by_module.get(module_of(name), ()) if within(one.evidence.path, scope)]
         product = tuple(one.evidence for one in uses if not is_test(one.evidence.path))
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
@@ -178,7 +164,7 @@ class Ground:
                 continue
             for one in self.imports.of(path):
                 if one.target is None:
-                    found[_top(one.module)].append(one)
+                    found[top_of(one.module)].append(one)
         return found
 
     def _called(self, entry: Entry, scope: Folders) -> list[Evidence]:
@@ -294,25 +280,6 @@ class Ground:
             return ()
         depth = hits[0].count("/")
         return tuple(hit for hit in hits if hit.count("/") == depth) if depth <= 3 else ()  # noqa: PLR2004 - near the root
-
-
-def _module_of(package: str) -> str:
-    if package.startswith("@"):
-        return package.lower()
-    group, colon, _ = package.partition(":")
-    return (
-        (group if colon else package.rpartition("/")[2] if package.count("/") > 1 else package)
-        .replace("-", "_")
-        .lower()
-    )
-
-
-def _top(module: str) -> str:
-    if module.startswith("@"):
-        return "/".join(module.split("/")[:2]).lower()
-    if module.count("/") > 1:
-        return module.rpartition("/")[2].replace("-", "_").lower()
-    return module.partition("/")[0].partition(".")[0].replace("-", "_").lower()
 
 
 def manifests_of(ground: Ground, ecosystems: Iterable[str], scope: Folders) -> Iterator[str]:

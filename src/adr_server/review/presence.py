@@ -10,8 +10,9 @@ from adr_server.codebase.stack import Entry
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
-from adr_server.review.ground import Ground, Sightings, manifests_of
+from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.sightings import Sightings
 from adr_server.review.versions import is_below, parse_version
 from adr_server.review.wording import name_tables
 

@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 _JOINTS = 8
 """Tokens that the parts of an outcome may take more together than each by itself."""
+_SILENT = {"typescript": "(no output; print with console.log, or `export default` a value)"}
+"""What a model reads where code said nothing, by language: what Python gives unasked, the others have to say."""
 _REMEDIES = {"typescript": "Install it with: pip install 'adr-server[typescript]'."}
 
 
@@ -53,7 +55,9 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
     shown, cut = fitted(result, room, run.results)
     fault = result.fault
     by = failed_by(fault) if fault else None
-    outcome = run.outcome("failed" if fault else "done", told_text(shown), failed_by=by)
+    outcome = run.outcome(
+        "failed" if fault else "done", told_text(shown) or _SILENT.get(program.language, "(no output)"), failed_by=by
+    )
     receipt = outcome.receipt.model_copy(
         update={"truncated": outcome.receipt.truncated or cut, "confined": engine.confined_by()}
     )

@@ -26,7 +26,7 @@ class DirectoryEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class Listing:
-    """The first entries of a folder by name, and how many more it holds."""
+    """Entries of a folder in order of name, and how many more come after them."""
 
     entries: tuple[DirectoryEntry, ...]
     left_out: int = 0
@@ -149,8 +149,8 @@ class VirtualFiles:
             )
         return page.text
 
-    def list(self, path: str = "/", limit: int = MAX_ENTRIES) -> Listing:
-        """The names in a folder.
+    def list(self, path: str = "/", limit: int = MAX_ENTRIES, *, offset: int = 0) -> Listing:
+        """At most `limit` of the names in a folder, from number `offset` on.
 
         Raises:
             UnknownNameError: there is no such folder; with the nearest paths.
@@ -160,8 +160,9 @@ class VirtualFiles:
         parts = _parts(path)
         entries = self._entries(parts)
         if entries is not None:
-            kept = entries[: max(1, limit)]
-            return Listing(entries=kept, left_out=len(entries) - len(kept))
+            rest = entries[max(0, offset) :]
+            kept = rest[: max(1, limit)]
+            return Listing(entries=kept, left_out=len(rest) - len(kept))
         mount, below = self._mount(parts)
         if mount and below and mount.read(below, 0, 1) is not None:
             raise UsageError(f"'{_path(parts)}' is a file: read it with read_file.")

@@ -5,6 +5,7 @@ Every tool call of every program goes through `Run.call`, so that one place chec
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -115,9 +116,10 @@ class Run:
         self.meter.count_call()
         self.meter.check_time()
         started = time.monotonic()
+        over = threading.Event()
         try:
             async with self._grant(effects) as write:
-                returned = await tool.run(parsed, self.context(depth, write))
+                returned = await tool.run(parsed, self.context(depth, write, over))
             if not whole and isinstance(returned, Directive | Machine):
                 return returned
             value = await self._value(returned, arguments, depth)
@@ -130,6 +132,8 @@ class Run:
             log.exception("Tool '%s' raised", name)
             self._note(name, started, 0, type(fault).__name__)
             raise InternalFaultError(f"The tool '{name}' failed by a fault of its own; it is in the log.") from fault
+        finally:
+            over.set()
         tokens = count(text)
         self.exact = self.exact and tokens.exact
         self.kept += tokens.tokens
@@ -167,8 +171,13 @@ class Run:
 
         return write
 
-    def context(self, depth: int, write: Write | None = None) -> ToolContext:
-        """The grants of one call, `depth` calls below the program."""
+    def context(self, depth: int, write: Write | None = None, over: threading.Event | None = None) -> ToolContext:
+        """The grants of one call, `depth` calls below the program; `over` is set when nobody waits for it any more."""
+
+        def check_time() -> None:
+            if over is not None and over.is_set():  # in a thread, which cancelling the call does not reach
+                raise BudgetExceededError("seconds", "The call was given up; nobody waits for its result.")
+            self.meter.check_time()
 
         async def call_further(name: str, arguments: Mapping[str, Any]) -> Any:
             return await self.call(name, arguments, depth=depth + 1)
@@ -179,7 +188,7 @@ class Run:
             server=self.kit.facts(),
             progress=self.around.progress,
             call=call_further,
-            check_time=self.meter.check_time,
+            check_time=check_time,
             write=write,
             state=self._state(depth),
             index=self.around.index,

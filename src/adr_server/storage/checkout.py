@@ -13,7 +13,7 @@ from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
 from adr_server.storage.decoding import Decoded, decode
 from adr_server.storage.git import Repository, find_repository
 from adr_server.storage.rooted import locate, read_beneath
-from adr_server.storage.walking import walk
+from adr_server.storage.walking import barred, walk
 
 FILE_SIZE = 5_000_000
 FILE_COUNT = 200_000
@@ -170,7 +170,7 @@ class Checkout:
         if self.repository is not None:
             try:
                 # A project inside a folder that its repository ignores has no file for git.
-                if found := self.repository.paths():
+                if found := self.repository.paths(self._notes):
                     return found
             except (BrokenInputError, BudgetExceededError) as error:
                 self._notes.append(f"{error} The folder is read without git.")
@@ -192,6 +192,8 @@ class Checkout:
             if stamp is not None:
                 self._stamps[path] = stamp
                 yield path
+            else:
+                self._is_link(path)
 
     def _is_real(self, folder: str, known: dict[str, bool]) -> bool:
         """Whether no part of `folder` is a link."""
@@ -199,9 +201,19 @@ class Checkout:
             real = True
             for prefix in accumulate(folder.split("/"), "{}/{}".format):
                 if prefix not in known:
-                    known[prefix] = real and not (self.root / prefix).is_symlink()
+                    known[prefix] = real and not self._is_link(prefix)
                 real = known[prefix]
         return known[folder]
+
+    def _is_link(self, path: str) -> bool:
+        """Whether `path` is a link, or cannot be known to be none: then the folder that keeps it secret is noted."""
+        try:
+            return (self.root / path).is_symlink()
+        except OSError as error:
+            note = barred(path.rpartition("/")[0], error.strerror)
+            if note not in self._notes:
+                self._notes.append(note)
+            return True
 
     def _clean_blobs(self) -> Mapping[str, str]:
         if self.repository is None:

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
+from adr_server.storage.walking import barred
 
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
 _FORMAT = "%x01%H%x00%an%x00%ae%x00%aI%x00%s%x00"
 _LOG_FIELDS = 5
+_BARRED = re.compile(r"^warning: could not open directory '(.+)': (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,12 +48,15 @@ class Repository:
     prefix: str
     filters_off: tuple[str, ...] = ()
 
-    def paths(self) -> tuple[str, ...]:
+    def paths(self, notes: list[str]) -> tuple[str, ...]:
         """Tracked files and untracked ones that no rule ignores; may name deleted files, links and folders.
 
-        A name that is not UTF-8 comes as `os.fsdecode` gives it, so that the file can be looked at.
+        A name that is not UTF-8 comes as `os.fsdecode` gives it, so that the file can be looked at. Folders that git
+        could not look into go to `notes`.
         """
         answer = self._ask("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        for folder, reason in _BARRED.findall(answer.complaint):
+            notes.append(barred(folder, reason))
         return tuple(dict.fromkeys(_names(answer.output, "surrogateescape")))
 
     def clean_blobs(self) -> Mapping[str, str]:

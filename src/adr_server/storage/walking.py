@@ -34,7 +34,7 @@ def walk(root: Path, notes: list[str]) -> Iterator[str]:
             with os.scandir(root / prefix) as entries:
                 listed = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            notes.append(f"{prefix or '.'}: cannot be listed ({error.strerror}); left out")
+            notes.append(barred(prefix, error.strerror))
             continue
         if prefix and _belongs_elsewhere(root, prefix, listed):
             notes.append(f"{prefix.rstrip('/')}: another worktree of a repository; left out")
@@ -50,6 +50,11 @@ def walk(root: Path, notes: list[str]) -> Iterator[str]:
             elif entry.is_file(follow_symlinks=False) and not _ignored(path, rules):
                 yield path
         pending.extend(reversed(folders))
+
+
+def barred(folder: str, reason: str | None) -> str:
+    """The note on a folder that cannot be looked into; nothing beneath it is known."""
+    return f"{folder.rstrip('/') or '.'}: the folder cannot be read ({reason}): what it holds is left out"
 
 
 def _belongs_elsewhere(root: Path, prefix: str, listed: Sequence[os.DirEntry[str]]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from adr_server.decisions import DecisionLog, Discovery
 from adr_server.decisions.writing import numbers_in
-from adr_server.errors import BrokenInputError, UsageError, shorten
+from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Checkout, Json, Repository
 from adr_server.tool_api.kept_log import read_kept_log
@@ -63,9 +63,16 @@ class ProjectView:
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
         task = self._facts.get(name)
-        if task is None or task.cancelled():
-            task = asyncio.create_task(self._in_turn(work))
-            self._facts[name] = task
+        if task is not None and not task.cancelled():
+            try:
+                return cast("Fact", await asyncio.shield(task))
+            except BudgetExceededError:
+                # The time of whoever began it, or their call was given up; this caller has its own.
+                if self._facts.get(name) is not task:
+                    return await self.once(name, work)
+        task = asyncio.create_task(self._in_turn(work))
+        task.add_done_callback(_look)
+        self._facts[name] = task
         return cast("Fact", await asyncio.shield(task))
 
     async def _in_turn(self, work: Callable[[], Fact]) -> Fact:
@@ -198,6 +205,12 @@ class ProjectView:
         finally:
             self._cache.release()
         return log
+
+
+def _look(task: asyncio.Task[Any]) -> None:
+    """See how a fact ended: where its caller was given up nobody else does, which asyncio would complain of."""
+    if not task.cancelled():
+        task.exception()
 
 
 @contextmanager

@@ -1,6 +1,8 @@
+import io
 from dataclasses import replace
 
 import pytest
+from docutils.core import publish_doctree
 
 from adr_server.decisions.model import DecisionLog, Status
 from adr_server.decisions.writing import index, index_candidates, index_path
@@ -37,6 +39,19 @@ def test_only_what_stands_between_the_markers_changes() -> None:
     assert after.startswith("# Ours\r\n\r\nHello\r\n<!-- adr-index:start -->\r\n| ID |")
     assert after.endswith("<!-- adr-index:end -->\r\nbye")
     assert "\n" not in after.replace("\r\n", "")
+
+
+def test_an_index_in_restructured_text_stands_apart_from_its_markers() -> None:
+    log = replace(LOG, decisions=(fact("docs/adr/0001-use-sqlite.rst"),), others={"docs/adr/README.rst": "readme"})
+    text = index(log, "Ours\n====\n").changes.after("docs/adr/README.rst")
+    assert text == (
+        "Ours\n====\n\n.. adr-index:start\n\n"
+        "* `Use SQLite <0001-use-sqlite.rst>`__ (accepted, 2026-01-02)\n\n.. adr-index:end\n"
+    )
+    assert index(log, text).current
+    problems = io.StringIO()
+    publish_doctree(text, settings_overrides={"warning_stream": problems})
+    assert not problems.getvalue()
 
 
 def test_an_index_that_is_up_to_date_stays_and_says_so() -> None:

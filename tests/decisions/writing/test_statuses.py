@@ -134,3 +134,15 @@ def test_a_status_by_any_name_that_is_read_is_changed_in_its_place(line: str) ->
     (new,) = set(after.splitlines()) - set(text.splitlines())
     assert new.startswith(line.split(":", maxsplit=1)[0])
     assert log_of(one(after)).decisions[0].status is Status.REJECTED
+
+
+def test_a_status_in_a_heading_keeps_its_heading() -> None:
+    text = "# Use files\n\nDate: 2026-01-02\n\n### Status: **Approved**\n\n## Context\n\nWhy.\n\n## Decision\n\nX.\n"
+    after = changed(one(text), Status.REJECTED)
+    assert after == one(text.replace("Approved", "Rejected"))
+
+
+def test_a_state_that_is_a_heading_beneath_the_status_stays_one() -> None:
+    text = "# Use files\n\n## Status\n\n### Accepted\n\n## Context\n\nWhy.\n\n## Decision\n\nFiles.\n"
+    after = changed(one(text), Status.DEPRECATED)
+    assert after == one(text.replace("### Accepted", "### Deprecated"))

@@ -151,6 +151,42 @@ async def test_the_project_is_read_like_any_folder(bench: Bench) -> None:
     assert (await run(bench, text)).value == [["README.md"], True, ["# Orders", "All of them."]]
 
 
+async def test_walks_and_globs_find_what_is_there_and_say_so_where_nothing_is(bench: Bench) -> None:
+    (bench.root / "notes").mkdir()
+    (bench.root / "notes" / "a.md").write_text("four", encoding="utf-8")
+    text = """
+import math, os
+from pathlib import Path
+try:
+    list(os.scandir("/elsewhere"))
+except FileNotFoundError as problem:
+    print(problem)
+[
+    [str(path) for path in Path("/project").glob("*.md")],
+    [str(path) for path in Path("/project").rglob("a.md")],
+    [[root, folders, files] for root, folders, files in os.walk("/project")],
+    [entry.name for entry in os.scandir("/project") if entry.is_dir()],
+    [os.path.getsize("/project/notes/a.md"), math.isnan(os.path.getmtime("/project/notes/a.md"))],
+]
+"""
+    outcome = await run(bench, text)
+    assert outcome.value == [
+        ["/project/README.md"],
+        ["/project/notes/a.md"],
+        [["/project", ["notes"], ["README.md"]], ["/project/notes", [], ["a.md"]]],
+        ["notes"],
+        [4, True],
+    ], outcome.error
+    assert "No file '/elsewhere'" in outcome.stdout
+
+
+async def test_a_tree_too_large_to_walk_is_no_empty_one(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adr_server.sandbox.code.python.host_calls.MAX_SCANNED", 1)
+    outcome = await run(bench, "from pathlib import Path\nlist(Path('/project').rglob('*'))")
+    assert outcome.status == "failed"
+    assert "Walk one folder below it at a time" in (outcome.error or "")
+
+
 async def test_everything_stays_within_the_budget_and_the_rest_is_kept(bench: Bench) -> None:
     outcome = await run(bench, "print('word ' * 5000)\n['item'] * 3000", tokens=200)
     assert outcome.receipt.truncated

@@ -33,6 +33,22 @@ async def test_the_record_about_the_words_comes_first_with_its_lines(desk: Desk)
     assert value["searched"] == 4
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"since": "yesterday"}, "since: .*is no day"),
+        ({"since": "2024-02-30"}, "since: .*is no day"),
+        ({"since": "20240302"}, "since: .*is no day"),
+        ({"limit": 0}, "limit"),
+    ],
+)
+async def test_a_filter_that_would_leave_out_everything_is_refused(
+    desk: Desk, wrong: dict[str, object], said: str
+) -> None:
+    with pytest.raises(InvalidArgumentsError, match=said):
+        await desk.value("search_decisions", query="warehouse", **wrong)
+
+
 async def test_filters_narrow_what_is_searched(desk: Desk) -> None:
     found = await desk.value("search_decisions", query="warehouse orders", status="accepted", since="2024-03-02")
     assert [hit["id"] for hit in found["hits"]] == ["0003"]

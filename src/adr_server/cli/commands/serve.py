@@ -11,6 +11,9 @@ from adr_server.cli.output import warn
 from adr_server.cli.project import add_project_options, open_application
 from adr_server.errors import UsageError, shorten
 
+SIGNALLED = 128
+"""Added to the number of the signal, as a shell tells it."""
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `serve`."""
@@ -28,20 +31,27 @@ def run(arguments: argparse.Namespace) -> int:
     address = None if arguments.http is None else parse_address(arguments.http)
     application = open_application(arguments, surface=arguments.surface, mode=arguments.mode)
     if address is None:
-        signal.signal(signal.SIGINT, _end)
+        for ended_by in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(ended_by, _end)
         asyncio.run(serve_stdio(application))
     else:
         asyncio.run(serve_http(application, *address))
     return 0
 
 
-def _end(_signal: int, _frame: object) -> NoReturn:
+def _end(ended_by: int, _frame: object) -> NoReturn:
     """End at once: a thread waits in a read of standard input that nothing interrupts, and Python would wait for it.
 
-    Stores write in transactions, and confined workers end with their parent, so that nothing is left half done.
+    Stores write in transactions, and confined workers end with their parent, so that nothing is left half done; their
+    folders go first.
     """
-    warn("adr-server: interrupted")
-    os._exit(INTERRUPTED)
+    from adr_server.sandbox.scratch import drop_all  # noqa: PLC0415 - only a server that serves has it loaded
+
+    drop_all()
+    if ended_by == signal.SIGINT:
+        warn("adr-server: interrupted")
+        os._exit(INTERRUPTED)
+    os._exit(SIGNALLED + ended_by)
 
 
 def parse_address(text: str) -> tuple[str, int]:

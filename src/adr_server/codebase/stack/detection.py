@@ -21,6 +21,8 @@ from adr_server.codebase.stack.sources import (
     address_schemes,
     imported_modules,
     is_comment,
+    is_word,
+    own_modules,
 )
 from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
 
@@ -173,7 +175,7 @@ class _Detection:
 
     def sources(self) -> None:
         """What sources import, which symbols of declared packages they name, and which addresses they hold."""
-        own = _own_modules(self.files.paths)
+        own = own_modules(self.files.paths)
         symbols = self._symbols_wanted()
         # Sources of the product first: with enough lines from them, tests and examples add none.
         for path in sorted(self.files.paths, key=lambda path: (is_incidental(path), _TEST.search(path) is not None)):
@@ -240,7 +242,7 @@ class _Detection:
             if self.has_enough(entry, EvidenceKind.SYMBOL):
                 continue
             at = lines.text.find(symbol)
-            while at >= 0 and not _is_word(lines.text, at, symbol):
+            while at >= 0 and not is_word(lines.text, at, symbol):
                 at = lines.text.find(symbol, at + 1)
             if at >= 0:
                 self._keep(entry, path, lines, at, EvidenceKind.SYMBOL)
@@ -291,19 +293,3 @@ class _Detection:
 
 def _rank(dependency: Dependency) -> tuple[bool, bool]:
     return is_incidental(dependency.evidence.path), dependency.version is None
-
-
-def _own_modules(paths: Sequence[str]) -> frozenset[str]:
-    """The names under which Python could import the project's own files."""
-    return frozenset(
-        part.removesuffix(".py") for path in paths if path.endswith(".py") for part in path.split("/") if part
-    )
-
-
-def _is_word(text: str, at: int, symbol: str) -> bool:
-    end = at + len(symbol)
-    before = text[at - 1 : at] if symbol[0].isalnum() else ""
-    after = text[end : end + 1] if symbol[-1].isalnum() else ""
-    if ": " in symbol and text[text.rfind("\n", 0, at) + 1 : at].strip(" \t-"):
-        return False  # A setting begins its line; elsewhere it is quoted.
-    return not any(sign.isalnum() or sign == "_" for sign in (before, after) if sign)

@@ -1,7 +1,7 @@
 """Find what source files import, which symbols they name and which addresses they hold. Pure: text in, names out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adr_server.codebase.dependencies import Ecosystem
 
@@ -112,3 +112,20 @@ def address_schemes(source: str) -> Iterator[tuple[str, int]]:
 def is_comment(line: str) -> bool:
     """Whether a line is a comment from its first sign on, in any of the languages read here."""
     return _COMMENT.match(line) is not None
+
+
+def own_modules(paths: Sequence[str]) -> frozenset[str]:
+    """The names under which Python could import the project's own files."""
+    return frozenset(
+        part.removesuffix(".py") for path in paths if path.endswith(".py") for part in path.split("/") if part
+    )
+
+
+def is_word(text: str, at: int, symbol: str) -> bool:
+    """Whether `symbol`, found at an offset of `text`, stands there by itself, and a setting at the head of its line."""
+    end = at + len(symbol)
+    before = text[at - 1 : at] if symbol[0].isalnum() else ""
+    after = text[end : end + 1] if symbol[-1].isalnum() else ""
+    if ": " in symbol and text[text.rfind("\n", 0, at) + 1 : at].strip(" \t-"):
+        return False  # A setting begins its line; elsewhere it is quoted.
+    return not any(sign.isalnum() or sign == "_" for sign in (before, after) if sign)

@@ -144,6 +144,8 @@ def _text(log: DecisionLog, texts: Texts, new: _New, template: str | None) -> tu
     text = render(shipped, heading, markup=markup_of(new.path), language=new.language)
     english = untranslated(shipped, new.language)
     notes = [f"{new.path}: written from the template '{shipped.name}'."]
+    if "title" in _wrong_of(text, new):
+        notes.append(f"{new.path}: its title reads otherwise, for a part of it is markup; say it in other words.")
     if english:
         notes.append(f"{new.path}: headings left in English: {', '.join(english)}.")
     return text, notes

@@ -154,7 +154,8 @@ def _spot_at(lines: Sequence[str], index: int, decision: Decision, region: range
     if 0 < index < closing:
         return _key_span(lines[index], index)
     if heading_name(lines, index) is not None and decision.status_text not in body(lines[index]):
-        return _first_body_line(lines, section_lines(lines, index, region))
+        section = section_lines(lines, index, region)
+        return _first_body_line(lines, section) or _heading_beneath(lines, section, region, decision.status_text)
     if spans := cells(lines[index]):
         return _cell_with(lines, index, spans, decision.status_text)
     return _plain_spot(lines, index, decision.status_text)
@@ -215,6 +216,11 @@ def _plain_spot(lines: Sequence[str], index: int, status_text: str) -> Spot | No
     wanted = status_text.strip()
     if "<" in text and wanted and re.search(r"</?\w", text) and "\n" not in wanted and (at := text.find(wanted)) >= 0:
         return Spot(style=Style.SECTION, line=index, start=at, end=at + len(wanted))
+    heading = heading_shape(text)
+    if heading is not None:  # "### Status: **Approved**", or a state that is the heading beneath "Status".
+        mark, field = len(heading.mark), label_shape(heading.name)
+        start = field.start if field is not None and field.start < field.end else 0
+        return Spot(style=Style.SECTION, line=index, start=mark + start, end=mark + len(heading.name))
     shape = plain_shape(text)
     return None if shape is None else Spot(style=Style.SECTION, line=index, start=shape.start, end=shape.end)
 
@@ -223,6 +229,13 @@ def _first_body_line(lines: Sequence[str], span: range) -> Spot | None:
     literal = literal_lines(lines)
     content = next((i for i in span if i not in literal and body(lines[i]).strip()), None)
     return None if content is None else _plain_spot(lines, content, "")
+
+
+def _heading_beneath(lines: Sequence[str], section: range, region: range, status_text: str) -> Spot | None:
+    """The heading that ends an empty section, where it says the state and no line under it would have to follow."""
+    at = section.stop
+    said = at in region and heading_shape(body(lines[at])) is not None and status_text.strip() in body(lines[at])
+    return _plain_spot(lines, at, "") if said and status_text.strip() else None
 
 
 def _section_spot(lines: Sequence[str], region: range, names: frozenset[str]) -> Spot | None:

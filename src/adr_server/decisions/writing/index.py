@@ -117,6 +117,7 @@ def index(
         raise UsageError("No decision records were found to list; name the index document, or start a log with init.")
     records = _covered(log, place)
     before = text or ""
+    rst = markup_of(place) is Markup.RST  # A list right below a comment, or above one, is a fault to docutils.
     regions = find_regions(before, KNOWN_MARKERS, place)
     markers = {Markup.ASCIIDOC: _ASCIIDOC, Markup.RST: _RST, Markup.MARKDOWN: OWN_MARKERS}[markup_of(place)]
     if not regions and before and (listing := find_listing(log, before, place, paths=paths)) is not None:
@@ -125,10 +126,10 @@ def index(
     if regions:
         for region in reversed(regions):
             style = _style(region.markers, region_lines(before, region))
-            after = replace_region(after, region, _entries(records, place, style), spaced=style == "adr-log")
+            after = replace_region(after, region, _entries(records, place, style), spaced=rst or style == "adr-log")
     else:
         heading = "" if before.strip() else _heading(place)
-        after = append_region(before, markers, heading, _entries(records, place, "table"))
+        after = append_region(before, markers, heading, _entries(records, place, "table"), spaced=rst)
     left = len(log.decisions) - len(records)
     notes = [f"{place}: lists what is below its folder; {left} records elsewhere are in no list of it."] if left else []
     changes = ChangeSet.of([Edit(path=place, before=text, after=after)], notes if after != before else ())

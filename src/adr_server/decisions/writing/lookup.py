@@ -24,7 +24,8 @@ def find_decision(log: DecisionLog, name: str) -> Decision:
         found = [d for d in log.decisions if d.title is not None and d.title.casefold() == wanted.casefold()]
     if not found:
         titles = (d.title for d in log.decisions if d.title is not None)
-        raise UnknownNameError("decision", name, (*(d.id for d in log.decisions), *titles))
+        remedy = "" if log.decisions else "No decision record was found in this project."
+        raise UnknownNameError("decision", name, (*(d.id for d in log.decisions), *titles), remedy=remedy)
     if len(found) > 1:
         listed = ", ".join(f"{d.id} ({d.path})" for d in found)
         raise UsageError(f"{wanted!r} names {len(found)} records: {listed}. Name one by its id or path.")

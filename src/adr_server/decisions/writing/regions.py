@@ -72,14 +72,15 @@ def replace_region(text: str, region: Region, new: Sequence[str], *, spaced: boo
     return "".join([*lines[: region.start], *above, *inside, *below, *lines[region.stop :]])
 
 
-def append_region(text: str, markers: Markers, heading: str, new: Sequence[str]) -> str:
-    """The text with a new region at its end, under `heading` (empty for none)."""
+def append_region(text: str, markers: Markers, heading: str, new: Sequence[str], *, spaced: bool = False) -> str:
+    """The text with a new region at its end, under `heading` (empty for none); `spaced` as in `replace_region`."""
     lines = split_lines(text)
     newline = newline_of(lines)
     start = text if not text or ending(lines[-1]) else text + newline
     gap = newline if start.strip() and not start.endswith(newline * 2) else ""
     opening = [heading, ""] if heading else []
-    return start + gap + "".join(f"{line}{newline}" for line in [*opening, markers.start, *new, markers.stop])
+    inside = ["", *new, ""] if spaced else new
+    return start + gap + "".join(f"{line}{newline}" for line in [*opening, markers.start, *inside, markers.stop])
 
 
 def region_lines(text: str, region: Region) -> list[str]:

@@ -12,8 +12,19 @@ from adr_server.sandbox.summary import fit_text
 from adr_server.tokens import count
 
 EXIT_DONE, EXIT_RAISED, EXIT_REFUSED, EXIT_OUR_FAULT = 0, 1, 2, 3
-_ALWAYS = frozenset({"exit_code", "seconds", "receipt", "value"})
-"""On the wire even where they are zero or empty; a value that is None is left out before."""
+WIRE_FIELDS = (
+    "run_id",
+    "status",
+    "stdout",
+    "stderr",
+    "value",
+    "exit_code",
+    "seconds",
+    "tools_called",
+    "artifacts",
+    "receipt",
+)
+_TOLD_ELSEWHERE = {"calls", "calls_left_out"}
 _ERROR_SHARE = 0.5
 _LEAST = 12
 _LONG = 20  # characters a token; longer text is not worth counting
@@ -37,10 +48,15 @@ class CodeOutcome(Outcome):
     artifacts: list[str] = Field(default_factory=list)
 
     def wire(self) -> dict[str, Any]:
-        """The outcome as JSON, without the summary, which says the same as text, and each call (see `tools_called`)."""
-        whole = self.model_dump(mode="json", exclude_none=True, exclude={"summary", "question"})
-        del whole["receipt"]["calls"], whole["receipt"]["calls_left_out"]
-        return {name: part for name, part in whole.items() if part or name in _ALWAYS}
+        """The outcome as JSON: always the ten fields that a caller may rely on, the error at the end of `stderr`.
+
+        The rest of the run is under `/results/<run_id>/`, and each call is counted in `tools_called`.
+        """
+        told = {**dict(self), "stderr": "\n".join(filter(None, (self.stderr.rstrip("\n"), self.error)))}
+        whole = CodeOutcome(**told).model_dump(
+            mode="json", include=set(WIRE_FIELDS), exclude={"receipt": _TOLD_ELSEWHERE}
+        )
+        return {name: whole[name] for name in WIRE_FIELDS}
 
 
 def fault_text(fault: CodeFault) -> str:
@@ -103,13 +119,13 @@ def fitted(result: CodeResult, tokens: int, results: str) -> tuple[dict[str, Any
 
 
 def told_text(shown: dict[str, Any]) -> str:
-    """What a model reads: what was printed, then the value, then the error."""
+    """What a model reads: what was printed, then the value, then the error; "" for nothing at all."""
     parts = [str(shown.get("stdout", "")).rstrip()]
     if "value" in shown:
         value = shown["value"]
         parts.append(drop_control(value) if isinstance(value, str) else _json(value))
     parts += [str(shown.get("stderr", "")).rstrip(), str(shown.get("error", ""))]
-    return "\n".join(part for part in parts if part) or "(no output)"
+    return "\n".join(part for part in parts if part)
 
 
 def of_outcome(outcome: Outcome) -> CodeOutcome:

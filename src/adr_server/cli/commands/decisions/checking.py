@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from adr_server.cli.commands.decisions.baselines import accepted_in, write_baseline
-from adr_server.cli.commands.decisions.tool_results import run_tool
+from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.decisions.lint import Baseline, Finding, Severity, apply_baseline
 
@@ -31,6 +31,7 @@ def _configure_number(parser: argparse.ArgumentParser) -> None:
 
 def _lint(arguments: argparse.Namespace) -> int:
     value = run_tool(arguments, "validate_decisions", {"base": arguments.base}).value
+    tell_notes(value)
     found = tuple(_finding(row) for row in value["findings"])
     if arguments.update_baseline:
         file = arguments.baseline or arguments.project / DEFAULT_BASELINE

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
+from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.decisions import Drawing, Status, profiles
 
@@ -48,6 +48,7 @@ def _list(arguments: argparse.Namespace) -> int:
     rows: list[dict[str, Any]] = value["decisions"]
     for path, reason in value["unreadable"].items():
         warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
+    tell_notes(value)
     if arguments.json:
         print_json(rows)
     elif rows:
@@ -89,7 +90,10 @@ def _search(arguments: argparse.Namespace) -> int:
 def _graph(arguments: argparse.Namespace) -> int:
     drawing = Drawing.JSON.value if arguments.json else arguments.format
     value = run_tool(arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}).value
-    print_text(value["drawing"])
+    if value["drawing"].strip():
+        print_text(value["drawing"])
+    else:
+        warn("no decision records, or none that relate")
     return 0
 
 

@@ -128,8 +128,8 @@ class _Nobody:
         del arguments, named
         raise AnswerError("RuntimeError", f"{name} is not here")
 
-    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
-        del arguments
+    def ask_system(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        del arguments, named
         raise AnswerError("RuntimeError", f"{name} is not here")
 
 

@@ -19,9 +19,11 @@ from adr_server.errors import (
 )
 from adr_server.sandbox.code.answers import AnswerError, answered
 from adr_server.sandbox.code.engine import Bridge, CodeLimits
-from adr_server.sandbox.code.entries import entry_at
+from adr_server.sandbox.code.entries import entries_below, entry_at
 from adr_server.sandbox.code.python.provided import PROVIDED, compute
 from adr_server.sandbox.plain import copy_plain
+
+MAX_SCANNED = 50_000
 
 Skill = Callable[[str, tuple[Any, ...], Mapping[str, Any]], Awaitable[Any]]
 
@@ -42,14 +44,17 @@ class HostCalls:
         """
         return await answered(name, self._called(name, arguments, named), self.limits)
 
-    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+    def ask_system(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
         """What the file system answers; a path is one of the virtual file system.
+
+        `Path.scan` gives (path from there, kind) for the folder itself and all below; `Path.stat` the kind and the
+        bytes, 0 for a folder.
 
         Raises:
             AnswerError: no such file, not allowed, or nothing that exists here.
         """
         try:
-            return self._file(name, arguments)
+            return self._file(name, arguments, named)
         except UnknownNameError as problem:
             raise AnswerError("FileNotFoundError", str(problem)) from None
         except NotAllowedError as problem:
@@ -83,7 +88,7 @@ class HostCalls:
             # Too much for one call; the run itself may go on.
             raise AnswerError("ValueError", str(problem), large=True) from None
 
-    def _file(self, name: str, arguments: tuple[Any, ...]) -> Any:
+    def _file(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
         if not arguments or not isinstance(arguments[0], PurePosixPath):
             raise AnswerError("PermissionError", f"{name} does not exist here; pass values as inputs.")
         path, rest = arguments[0], arguments[1:]
@@ -93,6 +98,8 @@ class HostCalls:
             "Path.is_dir": lambda: self._kind(path) == "directory",
             "Path.is_symlink": lambda: False,
             "Path.iterdir": lambda: [path / entry.name for entry in self.bridge.list_directory(str(path))],
+            "Path.scan": lambda: self._scan(path, named.get("max_depth")),
+            "Path.stat": lambda: self._stat(path),
             "Path.read_text": lambda: self.bridge.read_text(str(path)),
             "Path.read_bytes": lambda: self.bridge.read_text(str(path)).encode(),
             "Path.write_text": lambda: self._write(path, rest, append=False),
@@ -112,6 +119,27 @@ class HostCalls:
             raise AnswerError("TypeError", f"Text is written here, not {type(text).__name__}.")
         self.bridge.write_text(str(path), text, append=append)
         return len(text)
+
+    def _scan(self, path: PurePosixPath, levels: int | None) -> list[tuple[str, str]]:
+        kind, _ = self._stat(path)
+        found = [("", kind)]
+        if kind == "directory" and levels != 0:
+            for below, entry in entries_below(self.bridge, str(path), levels=levels):
+                if len(found) >= MAX_SCANNED:
+                    # No OSError: walks and globs take that for an empty folder, and would give a part as the whole.
+                    text = f"'{path}' holds over {MAX_SCANNED:,} files and folders. Walk one folder below it at a time."
+                    raise AnswerError("RuntimeError", text)
+                found.append((below, entry.kind))
+        return found
+
+    def _stat(self, path: PurePosixPath) -> tuple[str, int]:
+        entry = entry_at(self.bridge, str(path))
+        if entry is None:
+            self.bridge.read_text(str(path))  # which says what is there instead
+            raise UnknownNameError("file", str(path), ())
+        if entry.kind == "directory":
+            return entry.kind, 0
+        return entry.kind, len(self.bridge.read_text(str(path)).encode("utf-8", "replace"))
 
     def _kind(self, path: PurePosixPath) -> str | None:
         entry = entry_at(self.bridge, str(path))

@@ -9,12 +9,12 @@ import shutil
 import stat
 import sys
 import sysconfig
-import tempfile
 from pathlib import Path
 
 from adr_server.errors import InternalFaultError
 from adr_server.sandbox.code.worker_policy import worker_policy
 from adr_server.sandbox.confined import launch_command
+from adr_server.sandbox.scratch import drop_folder, take_folder
 
 ADDRESS_SPACE = 2 * 1024**3  # the engine limits its own heap; this bounds the checker, and stays above both
 
@@ -31,7 +31,7 @@ class Launcher:
         binary = binary.resolve()
         policy = worker_policy(binary, address_space=ADDRESS_SPACE)
         command = launch_command(policy, str(binary), arguments)
-        self._folder = Path(tempfile.mkdtemp(prefix="adr-server-"))
+        self._folder = take_folder()
         self.path = self._folder / "worker"
         # Standard error is dropped: what a worker writes there is from outside, and says where its binary lies.
         self.path.write_text(f"#!/bin/sh\nexec {shlex.join(command)} 2>/dev/null\n", encoding="utf-8")
@@ -40,7 +40,7 @@ class Launcher:
     def close(self) -> None:
         """Remove the script."""
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            drop_folder(self._folder)
 
 
 def find_binary() -> Path:

@@ -6,6 +6,7 @@ cancelled, and so that code which never awaits gets results instead of futures.
 
 import asyncio
 import datetime as dt
+import math
 import os
 import signal
 from collections.abc import AsyncIterator, Mapping
@@ -215,7 +216,9 @@ class _Drive:
                 return await snapshot.resume_auto()
             if name in {"system.sleep", "system.async_sleep"}:
                 return await self._sleep(snapshot)
-            return await snapshot.resume(await asyncio.to_thread(self._from_system, name, snapshot.args))
+            return await snapshot.resume(
+                await asyncio.to_thread(self._from_system, name, snapshot.args, snapshot.kwargs)
+            )
         work = self._from_host(name, snapshot.args, snapshot.kwargs)
         if not self._waits:
             return await snapshot.resume(await work)
@@ -247,14 +250,16 @@ class _Drive:
             self.large = self.large or problem.large
             return _exception(problem)
 
-    def _from_system(self, name: str, arguments: tuple[Any, ...]) -> monty.ExternalSettledResult:
+    def _from_system(
+        self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]
+    ) -> monty.ExternalSettledResult:
         try:
             if name == "open":
                 return {"return_value": self._open(arguments)}
             plain = (
                 PurePosixPath(part.path) if isinstance(part, monty.MontyFileHandle) else part for part in arguments
             )
-            return {"return_value": self._host.ask_system(name, tuple(plain))}
+            return {"return_value": _as_system(name, self._host.ask_system(name, tuple(plain), named))}
         except AnswerError as problem:
             return _exception(problem)
 
@@ -262,14 +267,31 @@ class _Drive:
         path, mode = PurePosixPath(str(arguments[0])), str(arguments[1]) if len(arguments) > 1 else "r"
         if "+" in mode or "b" in mode:
             raise AnswerError("ValueError", "Files are opened as text here, with 'r', 'w', 'a' or 'x'.")
-        there = self._host.ask_system("Path.is_file", (path,))
+        there = self._host.ask_system("Path.is_file", (path,), {})
         if mode == "r" and not there:
-            self._host.ask_system("Path.read_text", (path,))  # which says what is there instead
+            self._host.ask_system("Path.read_text", (path,), {})  # which says what is there instead
         if mode == "x" and there:
             raise AnswerError("FileExistsError", f"'{path}' is there already.")
         if mode in {"w", "x"}:
-            self._host.ask_system("Path.write_text", (path, ""))
+            self._host.ask_system("Path.write_text", (path, ""), {})
         return monty.MontyFileHandle(str(path), mode)
+
+
+def _as_system(name: str, answer: Any) -> Any:
+    """What the library wants for an answer of the file system."""
+    match name:
+        case "Path.scan":
+            return [
+                monty.ScanEntry(path, is_dir=kind == "directory", is_file=kind == "file", is_symlink=False)
+                for path, kind in answer
+            ]
+        case "Path.stat":
+            kind, size = answer
+            # No time is known of a virtual file, and a made-up one would be taken for true.
+            make = monty.StatResult.dir_stat() if kind == "directory" else monty.StatResult.file_stat(size)
+            return make._replace(st_atime=math.nan, st_mtime=math.nan, st_ctime=math.nan)
+        case _:
+            return answer
 
 
 async def _slept(seconds: float) -> monty.ExternalSettledResult:

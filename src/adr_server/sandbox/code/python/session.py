@@ -17,7 +17,7 @@ class Host(Protocol):
         """A call of a host function by its whole name."""
         ...
 
-    def ask_system(self, name: str, arguments: tuple[Any, ...]) -> Any:
+    def ask_system(self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
         """A call of the operating system."""
         ...
 

@@ -11,7 +11,6 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from adr_server.sandbox.code.typescript.language_server import Diagnostic, Langu
 from adr_server.sandbox.code.typescript.modules import Importable, names_of
 from adr_server.sandbox.code.typescript.process import DenoCommand, DenoProcess
 from adr_server.sandbox.confined.landlock import supported_abi
+from adr_server.sandbox.scratch import drop_folder, take_folder
 
 SCRIPT = "code.ts"
 SECONDS = 8.0
@@ -132,7 +132,7 @@ async def _start(binary: Path, modules: Sequence[str]) -> _Workplace:
     except BaseException as problem:
         if server is not None:
             await server.kill()
-        shutil.rmtree(folder, ignore_errors=True)
+        drop_folder(folder)
         if isinstance(problem, TimeoutError):
             raise ServerLostError from None
         raise
@@ -147,7 +147,7 @@ async def _gone(starting: "asyncio.Task[_Workplace]") -> None:
     with suppress(InternalFaultError, ServerLostError, asyncio.CancelledError):
         place = await starting
         await place.server.kill()
-        shutil.rmtree(place.folder, ignore_errors=True)
+        drop_folder(place.folder)
 
 
 def can_check() -> bool:
@@ -179,7 +179,7 @@ def _stub(named: Sequence[str], all_names: Sequence[str], signature: Callable[[s
 
 def _workspace(modules: Sequence[str]) -> Path:
     """A folder with the server's configuration, for others to read: the server runs without rights."""
-    folder = Path(tempfile.mkdtemp(prefix="adr-server-types-"))
+    folder = take_folder("types")
     imports = {name: f"./{module}.ts" for module in modules for name in names_of(module)}
     (folder / "deno.json").write_text(json.dumps({"imports": imports, "compilerOptions": _OPTIONS}), encoding="utf-8")
     shutil.copyfile(_GLOBALS, folder / _GLOBALS.name)
