@@ -1,16 +1,20 @@
 """Review due, proposed too long, resting on a record not in force, naming what is gone, or overtaken by changes."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from pydantic import Field
 
-from adr_server.review import Survey, find_stale
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+from adr_server.decisions import DecisionLog, Status
+from adr_server.review import Appeared, Survey, find_stale
+from adr_server.tool_api import Repository, ToolContext, ToolInput, ToolOutput
+
+COMMITS = 2_000
+PATHSPECS = 500
 
 
 class Input(ToolInput):
     proposed_days: int = Field(default=90, ge=1)
-    """A proposal is stale after so many days."""
+    """A proposal is stale after so many days, by its date, or by git where it states none."""
     commits: int = Field(default=25, ge=1)
     """A record is stale when a file that it names changed in so many commits since its day."""
 
@@ -37,7 +41,11 @@ async def run(args: Input, context: ToolContext) -> Output:
     paths = await context.project.paths()
     survey = Survey(log, paths, context.project.read_text)
     today = datetime.now(UTC).date()
-    said = await context.in_thread(lambda: list(find_stale(log, survey.texts, today, proposed_days=args.proposed_days)))
+    repository = await context.project.repository()
+    appeared = await context.in_thread(lambda: _appeared(log, repository)) if repository is not None else {}
+    said = await context.in_thread(
+        lambda: list(find_stale(log, survey.texts, today, proposed_days=args.proposed_days, appeared=appeared))
+    )
     rows = [
         StaleRow(
             kind=one.kind, id=one.decision.id, path=one.decision.path, line=one.line, text=one.text, reason=one.reason
@@ -52,3 +60,16 @@ async def run(args: Input, context: ToolContext) -> Output:
         reason = f"{changed['named']} changed in {changed['commits']} commits since {changed['since']}"
         rows.append(StaleRow(kind="changed_since", id=changed["id"], reason=reason, **changed["place"]))
     return Output(stale=rows, history=history["history"], records=len(log.decisions))
+
+
+def _appeared(log: DecisionLog, repository: Repository) -> dict[str, Appeared]:
+    """The commit that added each waiting record that states no date."""
+    waiting = [one.path for one in log.decisions if one.date is None and one.status in {Status.PROPOSED, Status.DRAFT}]
+    if not waiting:
+        return {}
+    found: dict[str, Appeared] = {}
+    for commit in repository.history(waiting[:PATHSPECS], most=COMMITS):
+        for change in commit.changes:
+            if change.status == "A" and change.path in waiting:
+                found[change.path] = Appeared(day=date.fromisoformat(commit.date[:10]), commit=commit.id)
+    return found

@@ -74,7 +74,7 @@ class Imports:
     def _resolve(self, module: str, path: str, ecosystem: Ecosystem) -> str | None:
         match ecosystem:
             case Ecosystem.PYPI:
-                return self._by_parts(module.split("."), path, (".py", ".pyi"))
+                return self._by_parts(module.split("."), path, (".py", ".pyi")) or self._namespace(module)
             case Ecosystem.NPM:
                 return self._script(module, path)
             case Ecosystem.GOLANG:
@@ -105,6 +105,13 @@ class Imports:
                 return max(hits, key=lambda hit: (_shared(hit, path), -hit.count("/")))
         del endings
         return None
+
+    def _namespace(self, module: str) -> str | None:
+        """The folder that a dotted module is where its packages have no `__init__` (PEP 420), from a source root."""
+        folder = module.replace(".", "/")
+        if "/" not in folder:
+            return None  # A folder of one word may bear the name of a foreign module.
+        return next((base + folder for base in ("", "src/", "lib/") if base + folder in self._folders), None)
 
     @cached_property
     def _python(self) -> dict[tuple[str, ...], list[str]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision
+from adr_server.review.labels import any_of
 from adr_server.review.naming import Mark, Subject, TechnologyNames
 from adr_server.review.passages import Kind, Passage, passages
 from adr_server.review.wording import Phrase, Polarity, Wording, name_tables, wording_of
@@ -18,20 +19,11 @@ MAX_CLAIMS = 40
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
-_FOLLOWS = re.compile(
-    r"^ (?:and|or|but|with|will|shall|must|is|are|was|which|that|who|we|it|plus|und|oder|mit|wird|ist|et|avec|est|qui)"
-    r"\b",
-    re.IGNORECASE,
-)
+_FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
-_PLACE_WORDS = re.compile(
-    r"^(?:the |our |all |every |each |der |die |das |le |la |les |l')*"
-    r"([\w./@-]+(?: [\w./@-]+)?)"
-    r"(?: (?:service|package|module|app|application|project|component|library|layer|folder))?$",
-    re.IGNORECASE,
-)
+_PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adr_server.codebase import Dependency, Lexicon
+from adr_server.review.labels import any_of
 from adr_server.review.wording import name_tables
 
 MAX_WORDS = 4
@@ -17,8 +18,8 @@ _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNOREC
 _EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
-_VENDOR = re.compile(r"^Apache (?=[A-Z])")
-_SERVICE = re.compile(r"^(?:Amazon|AWS|Google|Microsoft|Azure) ([A-Z][a-z]+[A-Z]\w*)$")
+_VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])")
+_SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
 _SYMBOL = re.compile(r"^(?=.{6,80}$)(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$")
 

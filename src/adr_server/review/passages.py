@@ -9,29 +9,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adr_server.decisions import Decision, SectionKind
+from adr_server.review.labels import any_of
 from adr_server.review.sentences import sentences
 
-_CHOSEN = re.compile(
-    r"^\W*(?:chosen option|decision outcome|decision|outcome|selected option|chosen|gewählte option|entscheidung"
-    r"|option retenue|décision)[\s*_]*[:：][\s*_]*(.+)$",
-    re.IGNORECASE,
-)
-_OPTION = re.compile(
-    r"^(?:option|alternative|variante?|proposal|solution)\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE
-)
+_CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGNORECASE)
+_OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
 _LEAD = re.compile(r"^[\W_]*(?=[\w`@.])")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _MARKUP = re.compile(r"\*\*|__|~~|(?<!\w)[*_]|[*_](?!\w)")
-_NUMBER = re.compile(r"^(?:adr|rfc)?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
-_IGNORED = re.compile(
-    r"alternative|rejected|considered|options|pros|cons|consequence|implication|trade-?off|risk|rationale|reason|why|"
-    r"justification|background|context|future|next step|history|example|discussion|open question|out of scope|non-goal|"
-    r"impact|drawback|benefit|migration plan|timeline|references?|notes?\b|related|comparison|evaluation|limitations?|"
-    r"alternativ|begründung|folgen|konsequenz|verworfen|conséquence|justification",
-    re.IGNORECASE,
-)
+_NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
+_IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
 
 
 class Kind(StrEnum):

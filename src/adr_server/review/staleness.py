@@ -1,6 +1,7 @@
 """Tell which records rest on nothing any more, by what they say: a review is overdue, a ground is not in force.
 
-What only git can tell (age, vanished paths, changes since) is asked of git by the tool that lists both.
+What only git can tell comes in from outside: the day on which a file appeared; vanished paths and later changes
+are asked of git by the tool that lists both.
 """
 
 import re
@@ -10,16 +11,12 @@ from datetime import date
 
 from adr_server.decisions import Decision, DecisionLog, Relation, Status
 from adr_server.review.governing import RecordNames
+from adr_server.review.labels import any_of
 
 _REVIEW = re.compile(
-    r"^\W*(?:next[ -]review|review[ _-]?(?:date|by|on|after|due)|revisit(?:[ _-](?:on|by|date))?|valid[ _-]until|"
-    r"expires?|re-?evaluate(?:[ _-](?:on|by))?)\W*[:|]\W*(\d{4})-(\d{2})-(\d{2})",
-    re.IGNORECASE | re.MULTILINE,
+    rf"^\W*{any_of('review_day')}\W*[:|]\W*(\d{{4}})-(\d{{2}})-(\d{{2}})", re.IGNORECASE | re.MULTILINE
 )
-_RESTS = re.compile(
-    r"\b(?:depends on|based on|builds? (?:up)?on|requires|assumes|follows from|rests on|relies on|extends|amends)\b",
-    re.IGNORECASE,
-)
+_RESTS = re.compile(rf"\b{any_of('rests_on')}\b", re.IGNORECASE)
 _SHAKY = frozenset({Status.PROPOSED, Status.DRAFT, Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
 
@@ -35,15 +32,33 @@ class Stale:
     reason: str
 
 
-def find_stale(log: DecisionLog, texts: Mapping[str, str], today: date, *, proposed_days: int) -> Iterator[Stale]:
-    """Records whose review is due, that wait as a proposal for `proposed_days`, or that rest on one not in force."""
+@dataclass(frozen=True, kw_only=True)
+class Appeared:
+    """The first commit that git knows of a record's file, and its day."""
+
+    day: date
+    commit: str
+
+
+def find_stale(
+    log: DecisionLog,
+    texts: Mapping[str, str],
+    today: date,
+    *,
+    proposed_days: int,
+    appeared: Mapping[str, Appeared] | None = None,
+) -> Iterator[Stale]:
+    """Records whose review is due, that wait as a proposal for `proposed_days`, or that rest on one not in force.
+
+    `appeared` gives, by path, the age of a proposal that states no date; one that is not in it has no known age.
+    """
     names = RecordNames(log)
     for decision in log.decisions:
         lines = texts.get(decision.path, "").splitlines()
         if decision.status in {Status.ACCEPTED, Status.UNKNOWN, *_OPEN}:
             yield from _due(decision, "\n".join(lines), today)
         if decision.status in _OPEN:
-            yield from _waiting(decision, lines, today, proposed_days)
+            yield from _waiting(decision, lines, today, proposed_days, (appeared or {}).get(decision.path))
         if decision.status is Status.ACCEPTED:
             yield from _shaky(decision, lines, log, names)
 
@@ -62,13 +77,19 @@ def _due(decision: Decision, text: str, today: date) -> Iterator[Stale]:
             )
 
 
-def _waiting(decision: Decision, lines: list[str], today: date, limit: int) -> Iterator[Stale]:
-    if decision.date is None:
+def _waiting(
+    decision: Decision, lines: list[str], today: date, limit: int, appeared: Appeared | None
+) -> Iterator[Stale]:
+    if decision.date is not None:
+        since, source = date.fromisoformat(decision.date), ""
+    elif appeared is not None:
+        since, source = appeared.day, f", when commit {appeared.commit[:10]} added it"
+    else:
         return
-    age = (today - date.fromisoformat(decision.date)).days
+    age = (today - since).days
     if age >= limit:
         line = decision.lines.get("status") or decision.lines.get("date") or 1
-        reason = f"{decision.status.value} for {age} days, since {decision.date}"
+        reason = f"{decision.status.value} for {age} days, since {since.isoformat()}{source}"
         yield Stale(kind="proposed_long", decision=decision, line=line, text=_at(lines, line), reason=reason)
 
 

@@ -84,13 +84,19 @@ class NameTables:
 
 @dataclass(frozen=True, kw_only=True)
 class SlotTables:
-    """How the technologies of one slot stand to each other."""
+    """How the technologies of one slot stand to each other, and which slots call for a decision.
+
+    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider.
+    """
 
     exclusive: frozenset[str]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
     together: tuple[frozenset[str], ...]
     families: Mapping[str, tuple[frozenset[str], ...]]
+    gap_kinds: Mapping[str, tuple[str, ...]]
+    umbrellas: Mapping[str, tuple[str, ...]]
+    no_main_language: frozenset[str]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -105,7 +111,7 @@ class SlotTables:
 @cache
 def wordings() -> tuple[Wording, ...]:
     """The shipped tables, English first."""
-    return tuple(_wording(_table(language)) for language in LANGUAGES)
+    return tuple(_wording(table_of(language)) for language in LANGUAGES)
 
 
 def wording_of(language: str, text: str) -> Wording:
@@ -118,7 +124,7 @@ def wording_of(language: str, text: str) -> Wording:
 @cache
 def name_tables() -> NameTables:
     """The shipped tables of names."""
-    raw = _table("names")
+    raw = table_of("names")
     return NameTables(
         words=frozenset(str(word).lower() for word in raw["words"]),
         aliases={name: tuple(others) for name, others in raw["aliases"].items()},
@@ -130,17 +136,21 @@ def name_tables() -> NameTables:
 @cache
 def slot_tables() -> SlotTables:
     """The shipped tables of slots."""
-    raw = _table("slots")
+    raw = table_of("slots")
     return SlotTables(
         exclusive=frozenset(raw["exclusive"]),
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
         together=tuple(frozenset(row) for row in raw["together"]),
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
+        gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
+        no_main_language=frozenset(raw["no_main_language"]),
+        umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
     )
 
 
-def _table(name: str) -> Mapping[str, Any]:
+def table_of(name: str) -> Mapping[str, Any]:
+    """A table under `words/`, as YAML has it."""
     source = files("adr_server.review").joinpath("words", f"{name}.yaml").read_text(encoding="utf-8")
     table: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
     return table

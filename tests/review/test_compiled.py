@@ -1,0 +1,85 @@
+"""What a target cannot say is left out with the reason, and never said otherwise."""
+
+import re
+
+import pytest
+
+from adr_server.review import Rule, Strength
+from adr_server.review.compiled import Compiled, Target, compile_rules
+from adr_server.review.import_checks import ImportCheck
+
+PATHS = (
+    "src/shop/__init__.py",
+    "src/shop/db/__init__.py",
+    "src/shop/web/__init__.py",
+    "ui/a+b/page.ts",
+    "ui/model/cart.ts",
+    "app/src/main/kotlin/org/acme/core/Core.kt",
+)
+
+
+def compiled(check: ImportCheck | None, to: Target, strength: Strength = Strength.MUST_NOT, **more: str) -> Compiled:
+    scope = tuple(more.values())
+    rule = Rule(
+        rule_id="r-1",
+        decision="0001",
+        path="a.md",
+        line=3,
+        strength=strength,
+        text='Say "no"\nto it',
+        check=check,
+        scope=scope,
+    )
+    return compile_rules([rule], to, PATHS)
+
+
+def test_a_folder_below_a_source_folder_is_named_as_its_package() -> None:
+    made = compiled(ImportCheck(within=("src/shop/web",), folders=("src/shop/db",)), Target.IMPORT_LINTER)
+    assert "source_modules =\n    shop.web" in made.text
+    assert "root_packages =\n    shop\n" in made.text
+
+
+def test_a_foreign_package_with_an_exempt_folder_is_forbidden_but_for_that_folder() -> None:
+    check = ImportCheck(beyond=("src/shop/db",), modules=("pypi:sqlalchemy",))
+    made = compiled(check, Target.IMPORT_LINTER)
+    assert "shop.db.** -> sqlalchemy" in made.text
+    assert "unmatched_ignore_imports_alerting = none" in made.text
+
+
+@pytest.mark.parametrize(
+    ("check", "to", "reason"),
+    [
+        (None, Target.IMPORT_LINTER, "nothing that an import could break"),
+        (ImportCheck(modules=("pypi:google.cloud",)), Target.IMPORT_LINTER, "by their first name only"),
+        (ImportCheck(within=("ui",), folders=("ui/model",)), Target.IMPORT_LINTER, "no Python"),
+        (ImportCheck(modules=("pypi:requests",)), Target.DEPENDENCY_CRUISER, "no JavaScript or TypeScript"),
+        (ImportCheck(modules=("npm:moment",)), Target.ARCHUNIT, "no package of Java or Kotlin"),
+        (ImportCheck(within=("ui",), modules=("maven:org.joda",)), Target.ARCHUNIT, "no package of Java or Kotlin"),
+    ],
+)
+def test_what_a_target_cannot_say_is_left_out(check: ImportCheck | None, to: Target, reason: str) -> None:
+    made = compiled(check, to)
+    assert made.text == ""
+    assert reason in made.left_out[0].reason
+
+
+def test_a_rule_that_a_review_narrowed_stays_in_our_own_form() -> None:
+    check = ImportCheck(folders=("src/shop/db",))
+    assert "yaml keep them" in compiled(check, Target.IMPORT_LINTER, glob="src/**").left_out[0].reason
+    assert compiled(check, Target.YAML, glob="src/**").rules == ("r-1",)
+
+
+def test_signs_of_a_path_are_no_expression() -> None:
+    made = compiled(
+        ImportCheck(within=("ui/model",), folders=("ui/a+b",)), Target.DEPENDENCY_CRUISER, Strength.SHOULD_NOT
+    )
+    [path] = re.findall(r'"to": \{\s*"path": "([^"]*)"', made.text)
+    assert re.search(path.replace("\\\\", "\\"), "ui/a+b/page.ts")
+    assert '"severity": "warn"' in made.text
+
+
+def test_a_sentence_with_quotes_stays_one_literal_of_java() -> None:
+    check = ImportCheck(within=("app/src/main/kotlin/org/acme/core",), modules=("maven:org.joda.time",))
+    made = compiled(check, Target.ARCHUNIT)
+    assert '.because("Say \\"no\\" to it (a.md:3)");' in made.text
+    assert '.resideInAnyPackage("org.joda.time..")' in made.text
