@@ -76,6 +76,13 @@ class FindGapsInput(MetaInput):
     kind: Literal["missing", "conflicting", "stale"] = "missing"
 
 
+class CheckReadinessInput(MetaInput):
+    """Arguments of check_readiness; `test_reports` are JUnit XML files of the project."""
+
+    version: str | None = None
+    test_reports: tuple[str, ...] = ()
+
+
 _GAPS = {"missing": "find_missing_decisions", "conflicting": "find_conflicts", "stale": "find_stale_decisions"}
 
 
@@ -181,4 +188,11 @@ FIND_GAPS = MetaTool(
     output_schema=OUTCOME_SCHEMA,
     run=find_gaps,
     example='{"kind": "missing"}',
+)
+CHECK_READINESS = _of_tool(
+    "check_readiness",
+    "check_readiness",
+    "Facts before a release: what holds, what does not, what was not measured.",
+    CheckReadinessInput,
+    example='{"test_reports": ["build/junit.xml"]}',
 )

@@ -10,6 +10,7 @@ from adr_server.meta_tools.finding import LOAD_PROMPT, SEARCH_TOOLS
 from adr_server.meta_tools.meta_tool import MetaTool
 from adr_server.meta_tools.reviewing import (
     CHECK_DRIFT,
+    CHECK_READINESS,
     DECISION_GRAPH,
     DECISIONS_FOR_PATHS,
     FIND_GAPS,
@@ -44,6 +45,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     DRAFT_DECISION,
     CHANGE_DECISION,
     SEARCH_CODE,
+    CHECK_READINESS,
 )
 
 

@@ -22,6 +22,7 @@ from adr_server.tool_api.masking import (
 )
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
+from adr_server.tool_api.releases import changelog_of, releases_of, version_tags
 from adr_server.tool_api.views import (
     DecisionRow,
     GoverningEvidence,
@@ -82,14 +83,17 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "changelog_of",
     "find_in",
     "find_row",
     "finding_row",
     "lint_project",
     "propose",
     "read_masking",
+    "releases_of",
     "row_of",
     "save_masking",
     "search_texts",
     "section_of",
+    "version_tags",
 ]
