@@ -44,7 +44,7 @@ def read_test_report(text: str, path: str) -> TestReport:
     except SyntaxProblemError as problem:
         raise BrokenInputError(f"{path}:{problem.line}: is no test report: {problem}") from None
     if top.name not in {"testsuites", "testsuite"}:
-        raise BrokenInputError(f"{path}:1: is no JUnit report: begins with {top.name}, not with testsuites or testsuite")
+        raise BrokenInputError(f"{path}:1: is no JUnit report: begins with {top.name}, not with testsuites")
     cases = [element for element in top.walk() if element.name == "testcase"]
     skipped = [case for case in cases if _child(case, "skipped") is not None]
     failed = tuple(test for test in map(_failed, cases) if test is not None)

@@ -23,6 +23,7 @@ from adr_server.tool_api.masking import (
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.releases import changelog_of, releases_of, version_tags
+from adr_server.tool_api.research import DrawnConclusion, research_documents
 from adr_server.tool_api.views import (
     DecisionRow,
     GoverningEvidence,
@@ -48,6 +49,7 @@ __all__ = [
     "DirectiveBudget",
     "Do",
     "Draft",
+    "DrawnConclusion",
     "Effects",
     "EntityRow",
     "FactRelation",
@@ -91,6 +93,7 @@ __all__ = [
     "propose",
     "read_masking",
     "releases_of",
+    "research_documents",
     "row_of",
     "save_masking",
     "search_texts",
