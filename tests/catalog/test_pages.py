@@ -22,6 +22,6 @@ def test_a_page_tells_each_tool_with_its_arguments_and_examples(tmp_path: Path) 
     pages = category_pages(Catalog(tmp_path / "servers"))
     assert sorted(pages) == ["README.md", "text.md"]
     assert "## count_words" in pages["text.md"]
-    assert "| `text` | required |" in pages["text.md"]
+    assert '| `text` | `""` | The text to count in. |' in pages["text.md"]
     assert '"name": "count_words"' in pages["text.md"]
     assert "| [text](text.md) | 1 |" in pages["README.md"]

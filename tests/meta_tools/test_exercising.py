@@ -41,7 +41,7 @@ async def test_a_tool_that_breaks_is_a_problem(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tmp_path / "project", content=content) as desk:
         problems = {one.tool: one.problems async for one in exercise(desk.application) if one.tool != "waiting_tool"}
         assert problems["faulty_tool"]
-        assert problems["reporting_tool"]
+        assert problems["reporting_tool"] == ()
 
 
 def test_the_sample_is_only_written_into_a_new_folder(tmp_path: Path) -> None:
