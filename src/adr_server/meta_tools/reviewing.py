@@ -83,6 +83,14 @@ class CheckReadinessInput(MetaInput):
     test_reports: tuple[str, ...] = ()
 
 
+class MaskContentInput(MetaInput):
+    """Arguments of mask_content; `path` is where the text comes from."""
+
+    text: str = Field(max_length=20_000_000)
+    strategy: Literal["full", "partial", "placeholder", "environment"] | None = None
+    path: str | None = None
+
+
 _GAPS = {"missing": "find_missing_decisions", "conflicting": "find_conflicts", "stale": "find_stale_decisions"}
 
 
@@ -195,4 +203,11 @@ CHECK_READINESS = _of_tool(
     "Facts before a release: what holds, what does not, what was not measured.",
     CheckReadinessInput,
     example='{"test_reports": ["build/junit.xml"]}',
+)
+MASK_CONTENT = _of_tool(
+    "mask_content",
+    "mask_content",
+    "Hide secrets and personal data in text; files still parse.",
+    MaskContentInput,
+    example='{"text": "password = ..."}',
 )

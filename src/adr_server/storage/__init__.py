@@ -8,6 +8,7 @@ from adr_server.storage.git import Change, Commit, Repository, Tag
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
+from adr_server.storage.run_log import CallEnd, RunEnd, RunLog
 from adr_server.storage.run_records import (
     NewRun,
     ResultInfo,
@@ -19,12 +20,14 @@ from adr_server.storage.run_records import (
     RunStatus,
 )
 from adr_server.storage.runs import RunStore
+from adr_server.storage.sessions import Session, SessionQuota, SessionStore, StoredSession
 from adr_server.storage.skills import Skill, Skills
 from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
 
 __all__ = [
     "Cache",
+    "CallEnd",
     "Change",
     "ChangeSetLike",
     "Checkout",
@@ -44,15 +47,21 @@ __all__ = [
     "ResultInfo",
     "ResultPage",
     "RunBrief",
+    "RunEnd",
+    "RunLog",
     "RunOrigin",
     "RunQuota",
     "RunRecord",
     "RunStatus",
     "RunStore",
+    "Session",
+    "SessionQuota",
+    "SessionStore",
     "Skill",
     "Skills",
     "StateDir",
     "StoredFile",
+    "StoredSession",
     "Tag",
     "TextHit",
     "WriteTurn",
