@@ -4,7 +4,8 @@
 
 Our own catalogue comes first, asked with the needs of `tool_needs.yaml`: each is one tool's, and `far` ones share no
 distinctive word with its name or summary. The words of the tools were improved on these needs, and never on those of
-`tool_needs_held_out.yaml`: the last line is what a new need meets. `--misses` tells the needs whose tool does not come first.
+`tool_needs_held_out.yaml`: the last line is what a new need meets. `--misses` tells the needs whose tool
+does not come first.
 
 CHECKOUT is a work tree or a bare repository of `icip-cas/LiveMCPBench` or `HowieHwong/MetaTool`. LiveMCPBench: every
 annotated step of a task that lists as many tools as steps, paired by position (some tasks list their tools in another

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from adr_server.errors import UsageError
+from adr_server.meta_tools import Application
 from adr_server.settings.loading import load_settings
-from applications import Desk, open_desk
+from applications import Desk
 from samples import write_project
 
 pytestmark = pytest.mark.anyio
@@ -70,8 +71,10 @@ async def test_evidence_that_does_not_stand_there_is_refused(desk: Desk, quote: 
 
 
 async def test_the_folder_is_the_one_that_the_settings_name(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, write_project(tmp_path / "project"), **{"research.folder": "notes/answers"}) as desk:
-        assert "notes/answers/" in (await recorded(desk, CONCLUSION)).text
+    project = write_project(tmp_path / "project")
+    overrides: dict[str, object] = {"state_dir": str(tmp_path / "state"), "research.folder": "notes/answers"}
+    async with Application.open(project, overrides=overrides, environ={}) as application:
+        assert "notes/answers/" in (await recorded(Desk(application=application, project=project), CONCLUSION)).text
 
 
 @pytest.mark.parametrize("folder", ["/etc", "../out", "", "a/../../b"])
