@@ -4,23 +4,8 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from adr_server.review import Rule, RuleSet, Strength, apply_review, rule_set_text
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, UsageError
-
-
-class RuleRow(ToolInput):
-    rule_id: str
-    """The rule's id."""
-    decision: str
-    """The id of the record that states it."""
-    path: str
-    """The record's path."""
-    line: int
-    """The line that states it."""
-    strength: Strength
-    """How strongly it is stated."""
-    text: str
-    """The sentence."""
+from adr_server.review import RuleSet, apply_review, rule_set_text
+from adr_server.tool_api import RuleRow, ToolContext, ToolInput, ToolOutput, chosen_rules
 
 
 class Verdict(ToolInput):
@@ -85,11 +70,7 @@ class Output(ToolOutput):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    del context
-    rules = tuple(Rule(**row.model_dump()) for row in args.rules)
-    known = {rule.rule_id for rule in rules}
-    if len(known) != len(rules):
-        raise UsageError("rules: two rules share one rule_id.")
-    kept = apply_review(rules, args.review.model_dump(exclude_none=True)) if args.review is not None else rules
+    rules, _ = await chosen_rules(context, args.rules, None)
+    kept = apply_review(rules, args.review.model_dump(exclude_none=True)) if args.review is not None else tuple(rules)
     text = rule_set_text(RuleSet(rules=kept), args.format)
     return Output(text=text, rules=len(kept), dropped=len(rules) - len(kept))

@@ -358,6 +358,7 @@ class Application:
             sessions=self.sessions,
             approval=caller().approval,
             index=lambda: self.index,
+            patterns=lambda: self.patterns,
         )
 
     def _layers(self) -> Mapping[str, str]:

@@ -22,6 +22,7 @@ from adr_server.meta_tools.reviewing import (
     SEARCH_CODE,
     SEARCH_DECISIONS,
 )
+from adr_server.meta_tools.ruling import ARCHITECTURE_RULES
 from adr_server.meta_tools.running import ADVANCE_RUN, CALL_TOOL, RUN_PLAN
 from adr_server.settings import Surface
 
@@ -45,6 +46,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     DECISION_GRAPH,
     DRAFT_DECISION,
     CHANGE_DECISION,
+    ARCHITECTURE_RULES,
     SEARCH_CODE,
     CHECK_READINESS,
     MASK_CONTENT,

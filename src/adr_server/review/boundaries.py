@@ -37,13 +37,16 @@ class Crossing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _End:
+class End:
+    """What words name: folders, else technologies or packages."""
+
     folders: Folders = ()
     entries: frozenset[str] = field(default_factory=frozenset)
     packages: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def found(self) -> bool:
+        """Whether anything is named."""
         return bool(self.folders or self.entries or self.packages)
 
 
@@ -51,13 +54,10 @@ def crossings(
     ground: Ground, names: TechnologyNames, first: str, second: str, *, only: bool, home: Folders
 ) -> Crossing:
     """The imports from `first` to `second`; with `only`, those to `second` from anywhere but `first` and itself."""
-    origin, target = _end(ground, names, first, home), _end(ground, names, second, home)
-    if not origin.folders:
-        return Crossing(unknown=f"no folder is called “{first}”; naming its path would make this checkable")
-    if not target.found:
-        return Crossing(unknown=f"no folder or package is called “{second}”; naming its path would make this checkable")
-    if set(origin.folders) & set(target.folders):
-        return Crossing(unknown=f"“{first}” and “{second}” name the same folder")
+    found = ends(ground, names, first, second, home=home)
+    if isinstance(found, str):
+        return Crossing(unknown=found)
+    origin, target = found
     if only:
         looked = [
             path for path in ground.sources if not _lies(path, origin.folders) and not _lies(path, target.folders)
@@ -76,10 +76,22 @@ def crossings(
     return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told,))
 
 
-def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> _End:
+def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, home: Folders) -> tuple[End, End] | str:
+    """What two words name, or why they name nothing that could be told apart."""
+    origin, target = _end(ground, names, first, home), _end(ground, names, second, home)
+    if not origin.folders:
+        return f"no folder is called “{first}”; naming its path would make this checkable"
+    if not target.found:
+        return f"no folder or package is called “{second}”; naming its path would make this checkable"
+    if set(origin.folders) & set(target.folders):
+        return f"“{first}” and “{second}” name the same folder"
+    return origin, target
+
+
+def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> End:
     plain = " ".join(_WORDS.sub(" ", words).split()) or words
     if "/" in plain or "*" in plain:
-        return _End(folders=ground.place(plain))
+        return End(folders=ground.place(plain))
     marks = names.marks(f"`{plain}`") or names.marks(plain)
     whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
     entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
@@ -87,9 +99,9 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> _
         entries |= {name for name in ground.lexicon.by_name if name.lower().startswith(f"{plain.lower()} ")}
     folders = tuple(_named(ground, plain, home))
     if folders:
-        return _End(folders=folders)
+        return End(folders=folders)
     packages = frozenset(mark.subject.name for mark in whole if not mark.subject.entry and not mark.subject.word)
-    return _End(entries=entries, packages=packages)
+    return End(entries=entries, packages=packages)
 
 
 def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
@@ -109,7 +121,7 @@ def _lies(path: str, folders: Folders) -> bool:
     return path.startswith(tuple(f"{folder}/" for folder in folders))
 
 
-def _reaches(ground: Ground, one: Import, target: _End) -> bool:
+def _reaches(ground: Ground, one: Import, target: End) -> bool:
     if target.folders:
         return one.target is not None and _lies(f"{one.target}/", target.folders)
     if one.target is not None:

@@ -11,40 +11,14 @@ from dataclasses import dataclass
 from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
-from adr_server.codebase.stack import Entry, is_incidental
+from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF, imported_modules
 from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
+from adr_server.review.named import is_named, words_for
 from adr_server.review.survey import Survey
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.wording import slot_tables
 
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "datastore": (
-        "relational_database",
-        "document_database",
-        "key_value_store",
-        "wide_column_store",
-        "graph_database",
-        "time_series_database",
-        "vector_database",
-        "search_engine",
-        "analytical_database",
-        "object_storage",
-    ),
-    "queue": ("message_broker", "task_queue", "workflow_engine"),
-    "framework": ("backend_framework", "frontend_framework", "mobile_framework", "content_management"),
-    "cloud": ("cloud_provider", "hosting", "serverless", "compute"),
-    "auth": ("identity_provider", "authentication", "authorization", "secret_store"),
-    "protocol": ("api_style", "api_gateway", "service_mesh", "serialization", "realtime"),
-    "deploy": ("container_orchestrator", "infrastructure_as_code", "configuration_management", "container_engine"),
-    "ci": ("continuous_integration", "continuous_delivery"),
-    "language": ("language",),
-    "persistence": ("orm", "schema_migration"),
-    "intelligence": ("language_model_provider", "language_model_framework", "machine_learning"),
-}
-"""The slots that make a gap, by kind, the weightiest kind first."""
-_KIND_OF = {slot: kind for kind, slots in KINDS.items() for slot in slots}
-_RANK = {kind: rank for rank, kind in enumerate(KINDS)}
 _NO_LANGUAGE = frozenset({"Shell", "SQL", "PowerShell", "PL/SQL", "Groovy", "Perl", "Lua", "C"})
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
@@ -74,12 +48,15 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     weights = _weights(ground)
     languages = _languages(ground)
     unreached = _unreached(ground)
+    kinds = slot_tables().gap_kinds
+    kind_of = {slot: kind for kind, slots in kinds.items() for slot in slots}
+    rank = {kind: at for at, kind in enumerate(kinds)}
     searched = tuple(dict.fromkeys(decision.path for decision in survey.live)) or ("no record in force",)
     found = []
     for technology in ground.stack().values():
-        kind = _KIND_OF.get(technology.slot or "")
+        kind = kind_of.get(technology.slot or "")
         entry = ground.entry(technology.name)
-        if kind is None or technology.slot is None or _is_named(entry, spoken, ground):
+        if kind is None or technology.slot is None or is_named(words_for(entry, ground.lexicon), spoken):
             continue
         seen = ground.technology(entry.name)
         evidence = [one for one in seen.product if _carries(one, kind) and one.path not in unreached]
@@ -101,47 +78,13 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
                 searched=searched[:20],
             )
         )
-    return tuple(sorted(_distinct(found, languages), key=lambda gap: (_RANK[gap.kind], -gap.files, gap.name)))
+    return tuple(sorted(_distinct(found, languages), key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
 
 
 def _spoken(survey: Survey) -> str:
     """All that records in force say, folded."""
     paths = dict.fromkeys(decision.path for decision in survey.live)
     return "\n".join(survey.texts[path] for path in paths if path in survey.texts).lower()
-
-
-def _is_named(entry: Entry, spoken: str, ground: Ground) -> bool:
-    mates = {entry.name}
-    for row in slot_tables().together:
-        if entry.name in row:
-            mates |= {name for name in row if name in ground.lexicon.by_name and ground.entry(name).slot == entry.slot}
-    words: set[str] = set()
-    for name in mates:
-        one = ground.lexicon.by_name.get(name)
-        if one is not None:
-            words |= {one.name, *one.aliases, *name_tables().aliases.get(name, ())}
-    words |= _umbrella(entry)
-    return any(_says(spoken, word.lower()) for word in words)
-
-
-def _umbrella(entry: Entry) -> set[str]:
-    """What names a provider as well as its own name: any of its services."""
-    vendors = {
-        "Amazon Web Services": {"amazon ", "aws"},
-        "Google Cloud": {"google cloud", "gcp"},
-        "Microsoft Azure": {"azure"},
-    }
-    return vendors.get(entry.name, set())
-
-
-def _says(spoken: str, word: str) -> bool:
-    at = spoken.find(word)
-    while at >= 0:
-        before, after = spoken[at - 1 : at], spoken[at + len(word) : at + len(word) + 1]
-        if not before.isalnum() and not after.isalpha():
-            return True
-        at = spoken.find(word, at + 1)
-    return False
 
 
 def _unreached(ground: Ground) -> frozenset[str]:

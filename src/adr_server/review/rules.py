@@ -7,13 +7,14 @@ A question, a quotation, an option that was not chosen, or a section that only e
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Literal
 
 from adr_server.decisions import Decision, SectionKind
 from adr_server.errors import BrokenInputError, UnknownNameError
 from adr_server.registry import read_yaml, write_yaml
+from adr_server.review.import_checks import ImportCheck, check_from, check_row
 from adr_server.review.sentences import sentences
 
 RULE_SET_VERSION = 1
@@ -31,7 +32,10 @@ class Strength(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """One rule: the record and line that state it, and the words themselves; `scope` are globs, none where unstated."""
+    """One rule: the record and line that state it, and the words themselves; `scope` are globs, none where unstated.
+
+    `check` is what runs; None where no machine can tell.
+    """
 
     rule_id: str
     decision: str
@@ -40,6 +44,7 @@ class Rule:
     strength: Strength
     text: str
     scope: tuple[str, ...] = ()
+    check: ImportCheck | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,9 +118,37 @@ def apply_review(rules: Sequence[Rule], review: Mapping[str, Any]) -> tuple[Rule
 
 def rule_set_text(rule_set: RuleSet, format: Literal["yaml", "json"]) -> str:  # noqa: A002 - the tool's own word
     """The rule set as a file's content; `read_rule_set` gives it back."""
-    rules = [{**asdict(rule), "strength": rule.strength.value, "scope": list(rule.scope)} for rule in rule_set.rules]
+    rules = [rule_row(rule) for rule in rule_set.rules]
     document: dict[str, Any] = {"version": RULE_SET_VERSION, "rules": rules}
     return write_yaml(document) if format == "yaml" else json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def rule_row(rule: Rule) -> dict[str, Any]:
+    """One rule as plain data, as a file keeps it; without a check where it has none."""
+    row = {field.name: getattr(rule, field.name) for field in fields(rule) if field.name != "check"}
+    row |= {"strength": rule.strength.value, "scope": list(rule.scope)}
+    return row if rule.check is None else {**row, "check": check_row(rule.check)}
+
+
+def rule_from(row: Mapping[str, Any]) -> Rule:
+    """The rule that `rule_row` wrote.
+
+    Raises:
+        KeyError, ValueError, TypeError: it is none.
+    """
+    check = row.get("check")
+    if check is not None and not isinstance(check, Mapping):
+        raise ValueError("check: must be a mapping")
+    return Rule(
+        rule_id=str(row["rule_id"]),
+        decision=str(row["decision"]),
+        path=str(row["path"]),
+        line=int(row["line"]),
+        strength=Strength(row["strength"]),
+        text=str(row["text"]),
+        scope=tuple(map(str, row.get("scope") or ())),
+        check=check_from(check) if check is not None else None,
+    )
 
 
 def read_rule_set(text: str, place: str) -> RuleSet:
@@ -168,9 +201,7 @@ def _judged(rule: Rule, verdict: Mapping[str, Any]) -> Rule | None:
         case "edit":
             statement = verdict["statement"]
             scope = tuple(verdict.get("scope", ()))
-            return Rule(
-                **{**asdict(rule), "text": statement, "scope": scope, "strength": _strength(statement) or rule.strength}
-            )
+            return replace(rule, text=statement, scope=scope, strength=_strength(statement) or rule.strength)
         case _:
             return rule
 
@@ -195,14 +226,6 @@ def _read_rule(row: object, place: str) -> Rule:
     if not isinstance(row, dict):
         raise BrokenInputError(f"{place}: a rule must be a mapping")
     try:
-        return Rule(
-            rule_id=str(row["rule_id"]),
-            decision=str(row["decision"]),
-            path=str(row["path"]),
-            line=int(row["line"]),
-            strength=Strength(row["strength"]),
-            text=str(row["text"]),
-            scope=tuple(map(str, row.get("scope") or ())),
-        )
+        return rule_from(row)
     except (KeyError, ValueError, TypeError) as problem:
         raise BrokenInputError(f"{place}: not a rule: {problem}") from None

@@ -84,13 +84,18 @@ class NameTables:
 
 @dataclass(frozen=True, kw_only=True)
 class SlotTables:
-    """How the technologies of one slot stand to each other."""
+    """How the technologies of one slot stand to each other, and which slots call for a decision.
+
+    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider.
+    """
 
     exclusive: frozenset[str]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
     together: tuple[frozenset[str], ...]
     families: Mapping[str, tuple[frozenset[str], ...]]
+    gap_kinds: Mapping[str, tuple[str, ...]]
+    umbrellas: Mapping[str, tuple[str, ...]]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -137,6 +142,8 @@ def slot_tables() -> SlotTables:
         library_categories=frozenset(raw["library_categories"]),
         together=tuple(frozenset(row) for row in raw["together"]),
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
+        gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
+        umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
     )
 
 

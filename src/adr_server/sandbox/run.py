@@ -23,6 +23,7 @@ from adr_server.errors import (
     shorten,
 )
 from adr_server.machines import Machine
+from adr_server.patterns import PatternRegistry
 from adr_server.sandbox.approval import Approval
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
@@ -70,6 +71,7 @@ class Surroundings:
     sessions: SessionStore | None = None
     approval: Approval | None = None
     index: Callable[[], CodeIndex] | None = None
+    patterns: Callable[[], PatternRegistry] | None = None
 
 
 @dataclass(kw_only=True)
@@ -181,6 +183,7 @@ class Run:
             write=write,
             state=self._state(depth),
             index=self.around.index,
+            patterns=self.around.patterns,
             match=self.kit.confined.match,
         )
 

@@ -1,8 +1,16 @@
 """All that a catalogue tool's author imports, beside the pure rooms."""
 
 from adr_server.directives import Directive, DirectiveBudget, Section
-from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
+from adr_server.errors import (
+    BrokenInputError,
+    InvalidDocumentError,
+    NotAllowedError,
+    ToolFailedError,
+    UnknownNameError,
+    UsageError,
+)
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
+from adr_server.patterns import read_pattern
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
@@ -24,6 +32,15 @@ from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.releases import changelog_of, releases_of, version_tags
 from adr_server.tool_api.research import DrawnConclusion, research_documents
+from adr_server.tool_api.rules import (
+    ProjectRules,
+    RuleFound,
+    RuleRow,
+    UncheckedClaim,
+    chosen_rules,
+    project_rules,
+    to_rule,
+)
 from adr_server.tool_api.views import (
     DecisionRow,
     GoverningEvidence,
@@ -57,6 +74,7 @@ __all__ = [
     "FindingRow",
     "GoverningEvidence",
     "GoverningRow",
+    "InvalidDocumentError",
     "Machine",
     "MachineBudget",
     "MaskingConfig",
@@ -67,9 +85,12 @@ __all__ = [
     "PointerRow",
     "Progress",
     "ProjectCode",
+    "ProjectRules",
     "ProjectView",
     "ProposedChanges",
     "Repository",
+    "RuleFound",
+    "RuleRow",
     "Section",
     "SectionText",
     "ServerFacts",
@@ -81,22 +102,27 @@ __all__ = [
     "ToolInput",
     "ToolOutput",
     "Transition",
+    "UncheckedClaim",
     "UnknownNameError",
     "UnresolvedRow",
     "UsageError",
     "Write",
     "changelog_of",
+    "chosen_rules",
     "find_in",
     "find_row",
     "finding_row",
     "lint_project",
+    "project_rules",
     "propose",
     "read_masking",
+    "read_pattern",
     "releases_of",
     "research_documents",
     "row_of",
     "save_masking",
     "search_texts",
     "section_of",
+    "to_rule",
     "version_tags",
 ]

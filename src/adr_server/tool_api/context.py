@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from adr_server.errors import NotAllowedError
+from adr_server.patterns import PatternRegistry
 from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, SessionStore, Skills
 from adr_server.storage.code_index import CodeIndex
 from adr_server.tool_api.code import ProjectCode
@@ -68,6 +69,7 @@ class ToolContext:
     write: Write | None = None
     state: CodeState | None = None
     index: Callable[[], CodeIndex] | None = None
+    patterns: Callable[[], PatternRegistry] | None = None
 
     @property
     def code(self) -> ProjectCode:
@@ -85,6 +87,17 @@ class ToolContext:
             progress=self.progress,
             check_time=self.check_time,
         )
+
+    @property
+    def shipped_patterns(self) -> PatternRegistry:
+        """The architecture patterns that ship with the server.
+
+        Raises:
+            NotAllowedError: this run was not given them.
+        """
+        if self.patterns is None:
+            raise NotAllowedError("This run has no architecture patterns.")
+        return self.patterns()
 
     @property
     def code_state(self) -> CodeState:

@@ -1,0 +1,240 @@
+"""Which records govern a change, and what the change adds or takes away that a record should decide."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
+from posixpath import basename
+from typing import Any
+
+from pydantic import Field
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.codebase.project_files import ProjectFiles
+from adr_server.decisions import DecisionLog
+from adr_server.review import Naming, Standing, Touched, find_touched, tells
+from adr_server.review.file_kinds import MANIFEST
+from adr_server.tool_api import (
+    BrokenInputError,
+    GoverningRow,
+    Place,
+    Repository,
+    ToolContext,
+    ToolFailedError,
+    ToolInput,
+    ToolOutput,
+    UnresolvedRow,
+    UsageError,
+)
+
+MAX_READ = 500
+"""Changed files that are compared; a larger change is told so."""
+TOGETHER = 2
+RECORDS_A_COMMIT = 3
+"""A commit that touches more records than this says nothing of any one of them."""
+
+
+class Input(ToolInput):
+    paths: list[str] | None = Field(default=None, min_length=1, max_length=5_000)
+    """Files, folders or globs; or else `base`."""
+    base: str | None = None
+    """The branch or commit that the change builds on; without paths and base, the default branch."""
+    head: str | None = None
+    """A commit with the change; without it, the files as they are."""
+    history: bool = False
+    """Also tell which records changed in the same commits; reads git's history."""
+
+
+class NamingRow(ToolOutput):
+    id: str
+    status: str
+    place: Place
+
+
+class EvidenceRow(ToolOutput):
+    path: str
+    line: int
+    text: str
+    kind: str
+
+
+class NeededRow(ToolOutput):
+    name: str
+    slot: str
+    kind: str
+    """datastore, queue, framework, cloud, auth, protocol, deploy, ci, persistence or intelligence."""
+    evidence: list[EvidenceRow]
+    rivals: list[NamingRow]
+    """Records in force whose title names what stands against it."""
+    searched: str
+
+
+class ToldRow(ToolOutput):
+    name: str
+    slot: str
+    added: bool
+    """False: the change takes it away."""
+    standing: str
+    """decided, proposed or needed; of what goes, needed says that no record names it."""
+    named: list[NamingRow]
+    before: list[str]
+    """For what goes: where it stood, path:line at the base."""
+
+
+class TogetherRow(ToolOutput):
+    id: str
+    path: str
+    """The changed file."""
+    commits: int
+    last: str
+    """The newest commit that touched both."""
+
+
+class Output(ToolOutput):
+    base: str | None
+    files: int
+    changed: list[str]
+    """The files that differ from the base."""
+    governing: list[GoverningRow]
+    needed: list[NeededRow]
+    """Technologies that the change adds and no record in force or waiting names."""
+    told: list[ToldRow]
+    """The other technologies that the change adds or takes away."""
+    ungoverned: list[str]
+    unresolved: list[UnresolvedRow]
+    changed_together: list[TogetherRow]
+    searched: list[str]
+    notes: list[str]
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    if args.paths is not None:
+        if args.base is not None or args.head is not None:
+            raise UsageError("change_impact: give either paths, or base and head.")
+        found = await context.call("decisions_for_paths", {"paths": args.paths})
+        notes = ["files are no change: whether a decision is needed shows in a diff, with base"]
+        return _output(None, found, found["files"], notes=notes)
+    repository = await context.project.repository()
+    if repository is None:
+        raise ToolFailedError("The project lies in no git repository; name files with paths.")
+    asked = {name: value for name, value in (("base", args.base), ("head", args.head)) if value is not None}
+    found = await context.call("decisions_for_diff", asked)
+    log = await context.project.decisions()
+    touched, notes = await context.in_thread(lambda: _touched(repository, args, found, log, context))
+    together = await context.in_thread(lambda: _together(repository, found, log)) if args.history else []
+    return _output(
+        found["base"],
+        found,
+        len(found["changed"]),
+        touched=touched,
+        together=together,
+        notes=notes,
+        searched=f"{len(log.decisions)} records",
+    )
+
+
+def _output(
+    base: str | None,
+    found: dict[str, Any],
+    files: int,
+    *,
+    notes: Sequence[str],
+    touched: Sequence[Touched] = (),
+    together: Sequence[TogetherRow] = (),
+    searched: str = "",
+) -> Output:
+    shared = {name: found[name] for name in ("governing", "ungoverned", "unresolved", "searched")}
+    needed = [
+        NeededRow(
+            name=one.name,
+            slot=one.slot,
+            kind=one.kind,
+            evidence=[EvidenceRow(path=e.path, line=e.line, text=e.text, kind=e.kind.value) for e in one.evidence],
+            rivals=[_naming(rival) for rival in one.rivals],
+            searched=searched,
+        )
+        for one in touched
+        if one.added and one.standing is Standing.NEEDED
+    ]
+    told = [
+        ToldRow(
+            name=one.name,
+            slot=one.slot,
+            added=one.added,
+            standing=one.standing.value,
+            named=[_naming(naming) for naming in one.named],
+            before=[] if one.added else [f"{e.path}:{e.line}" for e in one.evidence],
+        )
+        for one in touched
+        if not one.added or one.standing is not Standing.NEEDED
+    ]
+    changed = [one["path"] for one in found.get("changed", ())]
+    fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told}
+    return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
+
+
+def _naming(naming: Naming) -> NamingRow:
+    decision = naming.decision
+    place = Place(path=decision.path, line=naming.line, text=naming.text)
+    return NamingRow(id=decision.id, status=decision.status.value, place=place)
+
+
+def _touched(
+    repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
+) -> tuple[list[Touched], list[str]]:
+    changed = found["changed"]
+    now = [one["path"] for one in changed if one["status"] != "D" and tells(one["path"])]
+    then = [old for one in changed if one["status"] != "A" and tells(old := one["old_path"] or one["path"])]
+    if not now and not then:
+        return [], []
+    notes = [] if max(len(now), len(then)) <= MAX_READ else [f"only {MAX_READ} changed manifests and settings compared"]
+    base = str(found["base"])
+    start = repository.fork(base) if args.head is None else repository.commit(base)
+    read_new = context.project.read_text if args.head is None else partial(_at, repository, args.head)
+    differing = {*now, *then}
+
+    def elsewhere(text: str) -> bool:
+        context.check_time()
+        holding = repository.holding(text) or ()
+        return any(
+            path not in differing and tells(path) and (text.startswith("image:") or MANIFEST.match(basename(path)))
+            for path in holding
+        )
+
+    touched = find_touched(
+        ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
+        ProjectFiles(now[:MAX_READ], read_new),
+        shipped_lexicon(),
+        log,
+        context.project.read_text,
+        elsewhere=elsewhere,
+    )
+    return list(touched), notes
+
+
+def _at(repository: Repository, commit: str, path: str) -> str:
+    content = repository.read_at(commit, path)
+    if content is None:
+        raise BrokenInputError(f"{path}: is not in {commit[:10]}")
+    return content.decode("utf-8", "replace")
+
+
+def _together(repository: Repository, found: dict[str, Any], log: DecisionLog) -> list[TogetherRow]:
+    records = {decision.path: decision.id for decision in log.decisions}
+    wanted = [one["path"] for one in found["changed"] if one["path"] not in records][:200]
+    if not records or not wanted:
+        return []
+    of_records = {
+        commit.id: [change.path for change in commit.changes if change.path in records]
+        for commit in repository.history(list(records)[:1_000], most=500)
+    }
+    counts: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for commit in repository.history(wanted, most=1_000):
+        for record in of_records.get(commit.id, ()) if len(of_records.get(commit.id, ())) <= RECORDS_A_COMMIT else ():
+            for change in commit.changes:
+                counts[record, change.path].append(commit.id)
+    rows = [
+        TogetherRow(id=records[record], path=path, commits=len(commits), last=commits[0])
+        for (record, path), commits in counts.items()
+        if len(commits) >= TOGETHER
+    ]
+    return sorted(rows, key=lambda row: (-row.commits, row.id, row.path))

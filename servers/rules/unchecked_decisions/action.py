@@ -1,0 +1,65 @@
+"""Which records in force nothing enforces: no rule of theirs runs, and no claim of theirs is judged."""
+
+from adr_server.review import is_live, superseded_paths
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, project_rules
+
+
+class Input(ToolInput):
+    """No arguments."""
+
+
+class UncheckedRow(ToolOutput):
+    id: str
+    path: str
+    title: str | None
+    line: int | None
+    """The claim that comes nearest to a check, null where the record claims nothing."""
+    reason: str
+    """Why nothing runs, and so what would make it run."""
+
+
+class Output(ToolOutput):
+    unchecked: list[UncheckedRow]
+    records: int
+    """Records in force."""
+    by_rule: int
+    by_claim: int
+    """Records without a rule that runs, of which check_drift judges a claim."""
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    del args
+    log = await context.project.decisions()
+    superseded = superseded_paths(log)
+    live = [decision for decision in log.decisions if is_live(decision, superseded)]
+    rules = await project_rules(context, [decision.id for decision in live]) if live else None
+    judged = await context.call("check_drift", {})
+    with_rule = {rule.decision for rule in rules.rules if rule.check is not None} if rules else set()
+    with_claim: set[str] = set()
+    nearest: dict[str, tuple[int, str]] = {}
+    for row in judged["judgements"]:
+        name = row["decision"]["id"]
+        if row["verdict"] == "not_checkable":
+            nearest.setdefault(name, (row["claim"]["line"], row["note"]))
+        else:
+            with_claim.add(name)
+    for claim in rules.unchecked if rules else ():
+        nearest.setdefault(claim.decision, (claim.line, claim.reason))
+    unchecked = [
+        UncheckedRow(
+            id=decision.id,
+            path=decision.path,
+            title=decision.title,
+            line=nearest[decision.id][0] if decision.id in nearest else None,
+            reason=nearest.get(decision.id, (0, "no sentence of its decision claims what code could show"))[1],
+        )
+        for decision in live
+        if decision.id not in with_rule | with_claim
+    ]
+    ids = {decision.id for decision in live}
+    return Output(
+        unchecked=unchecked,
+        records=len(live),
+        by_rule=len(with_rule & ids),
+        by_claim=len((with_claim - with_rule) & ids),
+    )

@@ -1,0 +1,102 @@
+"""Rules as contracts of import-linter: `forbidden` for what may not reach, `protected` for what only some may reach.
+
+Source: https://import-linter.readthedocs.io/en/stable/contract_types/
+"""
+
+from collections.abc import Iterator, Sequence
+from posixpath import dirname
+
+from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, words_of
+from adr_server.review.import_checks import ImportCheck, lies
+from adr_server.review.rules import Rule
+
+_ENDINGS = (".py",)
+_SOURCE_ROOTS = ("src", "lib", "python")
+
+
+def import_linter(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
+    """An `.importlinter`; only direct imports count, as everywhere here."""
+    modules = _Modules(paths)
+    told: list[str] = []
+    held: list[str] = []
+    left: list[Left] = []
+    roots: set[str] = set()
+    for rule in rules:
+        check = rule.check
+        contract = "its files are not Python" if check is None else _contract(check, modules, paths)
+        if isinstance(contract, str):
+            left.append(Left(rule_id=rule.rule_id, reason=contract))
+            continue
+        held.append(rule.rule_id)
+        told += ["", f"[importlinter:contract:{_id(rule)}]", f"name = {words_of(rule)[:200]}", *contract[0]]
+        roots |= contract[1]
+    if not held:
+        return Compiled(text="", rules=(), left_out=tuple(left))
+    head = [f"# {MARK}. `lint-imports` reads it.", "[importlinter]", *_list("root_packages", sorted(roots))]
+    text = "\n".join([*head, "include_external_packages = True", *told]) + "\n"
+    return Compiled(text=text, rules=tuple(held), left_out=tuple(left))
+
+
+def _contract(check: ImportCheck, modules: "_Modules", paths: Sequence[str]) -> tuple[list[str], set[str]] | str:
+    packages = foreign(check.modules, "pypi")
+    targets = [name for folder in check.folders if (name := modules.of(folder))]
+    if not holds(paths, check.folders or check.within, _ENDINGS) or not (targets or packages):
+        return "what it forbids is no Python"
+    if nested := [name for name in packages if "." in name]:
+        return f"import-linter knows foreign packages by their first name only, and not {nested[0]}"
+    if set(check.beyond) > set(check.folders) and not packages:  # Only some may reach it.
+        if check.within:
+            return "it binds a part of the project only, and a protected module binds all of it"
+        allowed = [name for folder in check.beyond if (name := modules.of(folder)) and name not in targets]
+        lines = ["type = protected", *_list("protected_modules", targets), *_list("allowed_importers", allowed)]
+        return lines, {name.partition(".")[0] for name in (*targets, *allowed)}
+    sources = [name for folder in check.within if (name := modules.of(folder))] if check.within else list(modules.roots)
+    sources = [name for name in sources if not any(name == t or name.startswith(f"{t}.") for t in targets)]
+    if not sources:
+        return "no Python package is the part that it binds"
+    exempt = [name for folder in check.beyond if (name := modules.of(folder)) and name not in targets]
+    lines = ["type = forbidden", *_list("source_modules", sources), *_list("forbidden_modules", [*targets, *packages])]
+    lines += ["allow_indirect_imports = True"]
+    ignored = [f"{name}{deep} -> {target}" for name in exempt for target in packages for deep in ("", ".**")]
+    if ignored:
+        lines += [*_list("ignore_imports", ignored), "unmatched_ignore_imports_alerting = none"]
+    return lines, {name.partition(".")[0] for name in (*sources, *targets)}
+
+
+class _Modules:
+    """The dotted names of a project's folders: from the first one that is no package downwards."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._paths = [path for path in paths if path.endswith(_ENDINGS)]
+        self._packages = {dirname(path) for path in self._paths if path.endswith("/__init__.py")}
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """The packages at the top, those of tests aside."""
+        tops = {folder for folder in self._packages if dirname(folder) not in self._packages}
+        names = {folder.rpartition("/")[2] for folder in tops}
+        return tuple(sorted(name for name in names if name.isidentifier() and not name.startswith("test")))
+
+    def of(self, folder: str) -> str | None:
+        """The module that a folder is; None where no Python lies in it, or it is no module's name."""
+        if not any(lies(path, (folder,)) for path in self._paths):
+            return None
+        top = folder
+        if folder in self._packages:
+            while dirname(top) in self._packages:
+                top = dirname(top)
+            name = folder[len(dirname(top)) :].strip("/")
+        else:
+            first, _, rest = folder.partition("/")
+            name = rest if first in _SOURCE_ROOTS else folder
+        parts = name.split("/")
+        return ".".join(parts) if name and all(part.isidentifier() for part in parts) else None
+
+
+def _id(rule: Rule) -> str:
+    return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in rule.rule_id)
+
+
+def _list(key: str, values: Sequence[str]) -> Iterator[str]:
+    yield f"{key} ="
+    yield from (f"    {value}" for value in dict.fromkeys(values))

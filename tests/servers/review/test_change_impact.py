@@ -1,0 +1,85 @@
+"""change_impact: what governs a change, and which decision it needs."""
+
+from pathlib import Path
+
+import pytest
+
+from applications import Desk, assert_evidence_resolves, open_desk
+from git_repositories import commit, git, make_repository, write
+from review_projects import record
+
+pytestmark = pytest.mark.anyio
+MANIFEST = '{{"dependencies": {{\n  "pg": "8.0.0"{more}\n}}}}\n'
+
+
+async def test_a_technology_that_no_record_names_needs_a_decision_with_its_line(torn: Desk) -> None:
+    write(torn.project, "services/mail/package.json", MANIFEST.format(more=',\n  "amqplib": "1.0.0"'))
+    git(torn.project, "add", "--all")
+    value = await torn.value("change_impact", base="HEAD")
+    [needed] = value["needed"]
+    assert (needed["name"], needed["slot"], needed["kind"]) == ("RabbitMQ", "message_broker", "queue")
+    assert needed["evidence"][0]["line"] == 3
+    assert needed["searched"] == "6 records"
+    assert_evidence_resolves(torn.project, value)
+
+
+async def test_what_a_record_decides_or_another_manifest_holds_needs_none(torn: Desk) -> None:
+    write(torn.project, "services/mail/package.json", '{"dependencies": {"fastify": "5.0.0", "redis": "4.0.0"}}\n')
+    git(torn.project, "add", "--all")
+    value = await torn.value("change_impact", base="HEAD")
+    assert value["needed"] == []
+    [row] = value["told"]
+    assert (row["name"], row["standing"], row["named"][0]["id"]) == ("Fastify", "decided", "0001")
+    assert row["named"][0]["place"]["line"] == 15
+
+
+async def test_a_rival_in_force_is_told_and_what_goes_is_told_with_its_old_place(tmp_path: Path) -> None:
+    files = {
+        "docs/adr/0001-use-postgresql.md": record(1, "Use PostgreSQL", "We will use PostgreSQL."),
+        "docs/adr/0002-queue.md": record(2, "Queue", "We will use RabbitMQ."),
+        "requirements.txt": "psycopg\npika\n",
+    }
+    project = make_repository(tmp_path / "shop", files)
+    write(project, "requirements.txt", "psycopg\npymongo\noracledb\n")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+    needed = {row["name"]: [one["id"] for one in row["rivals"]] for row in value["needed"]}
+    assert needed == {"MongoDB": [], "Oracle Database": ["0001"]}
+    [gone] = [row for row in value["told"] if not row["added"]]
+    assert (gone["name"], gone["before"], gone["named"][0]["id"]) == ("RabbitMQ", ["requirements.txt:2"], "0002")
+
+
+async def test_tests_sources_and_lock_files_need_no_decision(torn: Desk) -> None:
+    write(torn.project, "tests/package.json", '{"dependencies": {"mongodb": "1.0.0"}}\n')
+    write(torn.project, "src/web/more.js", "require('mongodb')\n")
+    write(torn.project, "yarn.lock", 'mongodb@^1.0.0:\n  version "1.0.0"\n')
+    git(torn.project, "add", "--all")
+    assert (await torn.value("change_impact", base="HEAD"))["needed"] == []
+
+
+async def test_a_manifest_that_does_not_parse_is_passed_over(torn: Desk) -> None:
+    write(torn.project, "package.json", '{"dependencies": {"mongodb"')
+    assert (await torn.value("change_impact", base="HEAD"))["needed"] == []
+
+
+async def test_records_that_changed_in_the_same_commits_are_told_when_asked(torn: Desk) -> None:
+    for number in range(2):
+        write(
+            torn.project, "docs/adr/0002-database.md", record(2, "Database", f"We will use PostgreSQL {12 + number}.")
+        )
+        write(torn.project, "src/domain/order.js", f"// {number}\n")
+        last = commit(torn.project, "Together")
+    write(torn.project, "src/domain/order.js", "// more\n")
+    value = await torn.value("change_impact", base="HEAD", history=True)
+    assert [(row["id"], row["path"], row["commits"], row["last"]) for row in value["changed_together"]] == [
+        ("0002", "src/domain/order.js", 2, last)
+    ]
+
+
+async def test_paths_give_the_governing_records_and_an_unknown_base_is_an_error(torn: Desk) -> None:
+    value = await torn.value("change_impact", paths=["src/web/app.js"])
+    assert [row["id"] for row in value["governing"]] == ["0001"]
+    assert value["needed"] == []
+    answer = await torn.run("change_impact", base="no-such-branch")
+    assert answer.failed
+    assert "No commit 'no-such-branch'" in answer.text

@@ -1,0 +1,83 @@
+"""check_rules: violations with their lines, a baseline, and what does not run."""
+
+from typing import Any
+
+import pytest
+
+from applications import Desk, assert_evidence_resolves
+
+pytestmark = pytest.mark.anyio
+
+
+def found(value: Any) -> set[tuple[str, str, int]]:
+    return {(row["decision"], row["path"], row["line"]) for row in value["violations"]}
+
+
+async def test_each_violation_is_told_with_its_line_and_tests_may_reach_anything(ruled: Desk) -> None:
+    value = await ruled.value("check_rules")
+    assert found(value) == {
+        ("0001", "shop/domain/order.py", 3),
+        ("0002", "shop/domain/order.py", 4),
+        ("0003", "shop/web/page.py", 1),
+        ("0003", "pyproject.toml", 5),
+        ("0005", "site/model/cart.ts", 1),
+        ("0007", "app/src/main/java/com/acme/core/Order.java", 2),
+    }
+    assert_evidence_resolves(ruled.project, value)
+    assert [row["rule_id"] for row in value["not_run"]] == ["0004-1"]
+
+
+async def test_the_baseline_holds_what_is_known_even_where_lines_move(ruled: Desk) -> None:
+    first = await ruled.value("check_rules")
+    (ruled.project / "known.json").write_text(first["baseline"])
+    order = ruled.project / "shop/domain/order.py"
+    order.write_text("# moved\n" + order.read_text() + "import shop.web.page\n")
+    (ruled.project / "site/model/cart.ts").write_text("export const cart = 1\n")
+    value = await ruled.value("check_rules", baseline="known.json")
+    new = [(row["path"], row["line"]) for row in value["violations"] if not row["known"]]
+    assert new == [("shop/domain/order.py", 6)]
+    assert len(value["violations"]) == 6
+    assert len(value["gone"]) == 1
+    assert "site/model/cart.ts" in value["gone"][0]
+
+
+async def test_a_rule_set_of_the_project_is_checked_without_any_record(ruled: Desk) -> None:
+    compiled = await ruled.value("compile_rules", to="yaml")
+    (ruled.project / "architecture-rules.yaml").write_text(compiled["text"])
+    from_records = await ruled.value("check_rules")
+    from_file = await ruled.value("check_rules", file="architecture-rules.yaml")
+    assert found(from_file) == found(from_records)
+    assert from_file["searched"] == ["architecture-rules.yaml"]
+
+
+async def test_globs_of_a_review_narrow_a_rule(ruled: Desk) -> None:
+    rules = (await ruled.value("infer_rules", ids=["0003"]))["rules"]
+    rules[0]["scope"] = ["shop/domain/**"]
+    assert found(await ruled.value("check_rules", rules=rules)) == set()
+
+
+@pytest.mark.parametrize(
+    ("check", "told"),
+    [({}, "names nothing"), ({"modules": ["requests"]}, "ecosystem:name"), ({"folders": [""]}, "list of texts")],
+)
+async def test_a_check_that_forbids_nothing_is_refused(ruled: Desk, check: dict[str, Any], told: str) -> None:
+    rules = (await ruled.value("infer_rules", ids=["0003"]))["rules"]
+    rules[0]["check"] = check
+    answer = await ruled.run("check_rules", rules=rules)
+    assert answer.failed
+    assert told in answer.text
+
+
+@pytest.mark.parametrize("text", ["[", "{}", '{"version": 1, "violations": [{"rule": "x"}]}', "[" * 5_000])
+async def test_a_file_that_is_no_baseline_is_refused_with_the_remedy(ruled: Desk, text: str) -> None:
+    (ruled.project / "known.json").write_text(text)
+    answer = await ruled.run("check_rules", baseline="known.json")
+    assert answer.failed
+    assert "--update-baseline" in answer.text
+
+
+async def test_the_meta_tool_leads_to_all_four(ruled: Desk) -> None:
+    assert "6 new violations" in (await ruled.ask("architecture_rules", {"action": "check"})).text
+    assert "0001-1" in (await ruled.ask("architecture_rules", {"action": "infer"})).text
+    assert "protected" in (await ruled.ask("architecture_rules", {"action": "compile", "to": "import-linter"})).text
+    assert "0004" in (await ruled.ask("architecture_rules", {"action": "uncovered"})).text
