@@ -84,7 +84,8 @@ async def test_a_waiting_run_whose_tool_is_gone_is_refused_by_name(tmp_path: Pat
 
 async def test_a_bad_answer_names_the_field_and_leaves_the_run_open(desk: Desk) -> None:
     asked = await walk(desk, "revisit_decision", id="0001")
-    for answer in (None, [], {"reasons": []}, {**KEEP, "recommend": "perhaps"}, {**KEEP, "more": 1}):
+    bad: tuple[Any, ...] = (None, [], {"reasons": []}, {**KEEP, "recommend": "perhaps"}, {**KEEP, "more": 1})
+    for answer in bad:
         with pytest.raises(InvalidArgumentsError, match="Example"):
             await reply(desk, asked, "accept", answer)
     assert (await reply(desk, asked, "accept", KEEP)).structured["status"] == "done"
