@@ -76,6 +76,13 @@ class FindGapsInput(MetaInput):
     kind: Literal["missing", "conflicting", "stale"] = "missing"
 
 
+class CheckReadinessInput(MetaInput):
+    """Arguments of check_readiness; `test_reports` are JUnit XML files of the project."""
+
+    version: str | None = None
+    test_reports: tuple[str, ...] = ()
+
+
 class MaskContentInput(MetaInput):
     """Arguments of mask_content; `path` is where the text comes from."""
 
@@ -189,6 +196,13 @@ FIND_GAPS = MetaTool(
     output_schema=OUTCOME_SCHEMA,
     run=find_gaps,
     example='{"kind": "missing"}',
+)
+CHECK_READINESS = _of_tool(
+    "check_readiness",
+    "check_readiness",
+    "Facts before a release: what holds, what does not, what was not measured.",
+    CheckReadinessInput,
+    example='{"test_reports": ["build/junit.xml"]}',
 )
 MASK_CONTENT = _of_tool(
     "mask_content",

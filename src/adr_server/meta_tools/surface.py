@@ -10,6 +10,7 @@ from adr_server.meta_tools.finding import LOAD_PROMPT, SEARCH_TOOLS
 from adr_server.meta_tools.meta_tool import MetaTool
 from adr_server.meta_tools.reviewing import (
     CHECK_DRIFT,
+    CHECK_READINESS,
     DECISION_GRAPH,
     DECISIONS_FOR_PATHS,
     FIND_GAPS,
@@ -47,6 +48,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     CHANGE_DECISION,
     ARCHITECTURE_RULES,
     SEARCH_CODE,
+    CHECK_READINESS,
     MASK_CONTENT,
 )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
 from adr_server.errors import shorten
@@ -112,6 +112,13 @@ def _texts(raw: object) -> tuple[str, ...]:
     return tuple(raw)
 
 
+def _inner_folder(raw: object) -> str:
+    parts = PurePosixPath(raw).parts if isinstance(raw, str) else ()
+    if not parts or "\0" in str(raw) or "\\" in str(raw) or parts[0] == "/" or ".." in parts:
+        raise ValueError(f"expected a folder of the project, such as 'docs/research', not {_quote(raw)}")
+    return "/".join(parts)
+
+
 def _endpoint(raw: object) -> str | None:
     if isinstance(raw, str):
         wanted = raw.strip()
@@ -163,6 +170,7 @@ BUDGET_MEMORY = Field(
 DECISION_FOLDERS = Field[tuple[str, ...]](key="decisions.folders", default=(), read=_texts)
 DECISION_INCLUDE = Field[tuple[str, ...]](key="decisions.include", default=(), read=_texts)
 DECISION_EXCLUDE = Field[tuple[str, ...]](key="decisions.exclude", default=(), read=_texts)
+RESEARCH_FOLDER = Field[str](key="research.folder", default="docs/research", read=_inner_folder)
 LINT = Field[Mapping[str, Any]](key="lint", default={}, read=_table)
 
 FIELDS: tuple[Field[Any], ...] = (
@@ -182,8 +190,9 @@ FIELDS: tuple[Field[Any], ...] = (
     DECISION_FOLDERS,
     DECISION_INCLUDE,
     DECISION_EXCLUDE,
+    RESEARCH_FOLDER,
     LINT,
 )
 
-TABLES = ("budget", "decisions")
+TABLES = ("budget", "decisions", "research")
 """Keys whose value is a table of further keys."""

@@ -197,6 +197,7 @@ def _build(gathered: _Gathered, root: Path) -> Settings:
             include=get(fields.DECISION_INCLUDE),
             exclude=get(fields.DECISION_EXCLUDE),
         ),
+        research_folder=get(fields.RESEARCH_FOLDER),
         lint=get(fields.LINT),
         origins={known.key: gathered.origins.get(known.key, unset) for known in FIELDS},
         notices=tuple(gathered.notices),

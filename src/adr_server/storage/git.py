@@ -18,6 +18,9 @@ _LOG_FIELDS = 5
 _BARRED = re.compile(r"^warning: could not open directory '(.+)': (.+)$", re.MULTILINE)
 _BATCH_FILES = 500
 _BATCH_BYTES = 16_000_000
+_TAG_FORMAT = (
+    "%(refname:strip=2)%00%(objectname)%00%(objecttype)%00%(*objectname)%00%(*objecttype)%00%(creatordate:iso-strict)"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +51,15 @@ class Commit:
     date: str
     subject: str
     changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tag:
+    """A tag that leads to a commit; `date` is when it was made (of an unannotated one: its commit), ISO 8601."""
+
+    name: str
+    commit: str
+    date: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +127,14 @@ class Repository:
         """All files of the project in a commit."""
         answer = self._ask("ls-tree", "-r", "-z", "--name-only", self.commit(revision), "--", ".")
         return tuple(_names(answer.output))
+
+    def blobs_at(self, revision: str, folders: Sequence[str]) -> Mapping[str, str]:
+        """The blob id of every file beneath those folders (`""`: all) in a commit, by path."""
+        places = [folder or "." for folder in folders] or ["."]
+        answer = self._ask("ls-tree", "-r", "-z", self.commit(revision), "--", *places)
+        rows = (line.partition("\t") for line in _names(answer.output))
+        facts = ((head.split(), path) for head, _, path in rows)
+        return {path: head[2] for head, path in facts if head[1] == "blob"}
 
     def read_at(self, revision: str, path: str, *, limit: int = OUTPUT_LIMIT) -> bytes | None:
         """The bytes of a file in a commit, None where it is not there. `limit` as in `run_git`."""
@@ -191,6 +211,36 @@ class Repository:
         wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
         answer = self._ask(*options, wanted, "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
+
+    def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
+        """The newest `most` tags of commits, newest first."""
+        options = [
+            "--sort=-version:refname",
+            "--sort=-creatordate",
+            f"--count={max(1, int(most))}",
+            f"--format={_TAG_FORMAT}",
+        ]
+        answer = self._ask("for-each-ref", *options, "refs/tags")
+        found = (line.split("\0") for line in answer.output.decode("utf-8", errors="replace").splitlines())
+        return tuple(
+            Tag(name=name, commit=peeled or own, date=date)
+            for name, own, kind, peeled, peeled_kind, date in found
+            if "commit" in {kind, peeled_kind}
+        )
+
+    def commits_since(self, revision: str) -> int:
+        """How many commits lead from `revision` to the one that is checked out, merges left out."""
+        answer = self._ask("rev-list", "--count", "--no-merges", f"{self.commit(revision)}..HEAD", "--", ".")
+        return int(answer.output)
+
+    def uncommitted(self) -> tuple[Change, ...]:
+        """What differs from the commit that is checked out: git's letters, `?` for a file that git does not track."""
+        answer = self._ask("status", "--porcelain=v1", "-z", "--no-renames", "--ignore-submodules=all", "--", ".")
+        lines = _names(answer.output)
+        # git tells paths from the top of the repository here, whatever folder it is asked in.
+        return tuple(
+            Change(status=line[:2].strip()[:1], path=line[3:].removeprefix(self.prefix)) for line in lines if line[3:]
+        )
 
     def holding(self, text: str) -> tuple[str, ...] | None:
         """The files, tracked or not ignored, that hold `text` as it stands; None where git cannot say."""

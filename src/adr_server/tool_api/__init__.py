@@ -31,6 +31,8 @@ from adr_server.tool_api.masking import (
 )
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.project import ProjectView
+from adr_server.tool_api.releases import changelog_of, releases_of, version_tags
+from adr_server.tool_api.research import DrawnConclusion, research_documents
 from adr_server.tool_api.rules import (
     ProjectRules,
     RuleFound,
@@ -66,6 +68,7 @@ __all__ = [
     "DirectiveBudget",
     "Do",
     "Draft",
+    "DrawnConclusion",
     "Effects",
     "EntityRow",
     "FactRelation",
@@ -107,6 +110,7 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "changelog_of",
     "chosen_rules",
     "find_in",
     "find_row",
@@ -117,9 +121,12 @@ __all__ = [
     "propose",
     "read_masking",
     "read_pattern",
+    "releases_of",
+    "research_documents",
     "row_of",
     "save_masking",
     "search_texts",
     "section_of",
     "to_rule",
+    "version_tags",
 ]

@@ -1,6 +1,7 @@
 """`adr-server catalog`: what tools there are, found, shown and checked."""
 
 import argparse
+from pathlib import Path
 
 from adr_server.catalog import Catalog, Found, ToolEntry
 from adr_server.cli.output import add_json_option, print_json, print_text, table, warn
@@ -24,6 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     showing = actions.add_parser("show", help="one tool: when to use it, its schemas, examples")
     showing.add_argument("name", metavar="NAME")
     checking = actions.add_parser("check", help="all problems of all tool, prompt, pattern and machine files")
+    checking.add_argument("--run", action="store_true", help="also run every example of every tool, and check results")
+    checking.add_argument("--project", type=Path, metavar="DIR", help="with --run: the project; default: a sample")
     for action in (listing, searching, showing, checking):
         # SUPPRESS: a sub-command that is not given --json must not reset it.
         add_json_option(action, default=argparse.SUPPRESS)
@@ -120,9 +123,13 @@ def _show(catalog: Catalog, arguments: argparse.Namespace) -> None:
 def _check(arguments: argparse.Namespace) -> int:
     from adr_server.meta_tools.checking import content_problems  # noqa: PLC0415 - as above
 
-    problems = content_problems(content_root())
+    problems = list(content_problems(content_root()))
+    if arguments.run:
+        from adr_server.cli.exercises import run_examples  # noqa: PLC0415 - as above
+
+        problems += run_examples(arguments.project)
     if arguments.json:
-        print_json(list(problems))
+        print_json(problems)
     elif problems:
         print_text("\n".join(problems))
     else:

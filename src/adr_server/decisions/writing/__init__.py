@@ -1,13 +1,15 @@
 """Write records: from a log and the texts of its files to proposed edits. Nothing here touches a disk."""
 
+from adr_server.decisions.writing.amending import Remark, amend
 from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
 from adr_server.decisions.writing.drafting import new_decision
 from adr_server.decisions.writing.index import IndexPlan, index, index_candidates, index_path
 from adr_server.decisions.writing.lookup import find_decision
-from adr_server.decisions.writing.numbering import dominant_folder, next_number, number_in, numbers_in
+from adr_server.decisions.writing.numbering import dominant_folder, next_number, number_in, numbers_in, slugify
 from adr_server.decisions.writing.phrases import languages
 from adr_server.decisions.writing.progress import DecisionProgress, Progress, compare_progress
 from adr_server.decisions.writing.proposals import OptionDraft, Proposal, several_decisions
+from adr_server.decisions.writing.references import link_text
 from adr_server.decisions.writing.relations import link, supersede
 from adr_server.decisions.writing.starting import init
 from adr_server.decisions.writing.statuses import change_status
@@ -23,8 +25,10 @@ __all__ = [
     "OptionDraft",
     "Progress",
     "Proposal",
+    "Remark",
     "Template",
     "Texts",
+    "amend",
     "change_status",
     "compare_progress",
     "dominant_folder",
@@ -35,6 +39,7 @@ __all__ = [
     "init",
     "languages",
     "link",
+    "link_text",
     "new_decision",
     "next_number",
     "number_in",
@@ -42,6 +47,7 @@ __all__ = [
     "several_decisions",
     "shipped_template",
     "shipped_templates",
+    "slugify",
     "supersede",
     "todo",
 ]

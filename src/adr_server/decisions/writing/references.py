@@ -80,8 +80,13 @@ def reference(source_path: str, target: Decision, style: LabelStyle, *, by_id: b
     """
     if source_path == target.path:
         return target.id if by_id else label_of(target, LabelStyle.ID)
-    target_path = relative(source_path, target.path)
     label = target.id if by_id else " ".join(label_of(target, style).split())
+    return link_text(source_path, label, target.path)
+
+
+def link_text(source_path: str, label: str, target_path: str) -> str:
+    """A link from `source_path` to `target_path` in the markup of the source."""
+    target_path = relative(source_path, target_path)
     match markup_of(source_path):
         case Markup.MARKDOWN:
             escaped = re.sub(r"(?<!\\)([\[\]|])", r"\\\1", label)
