@@ -41,3 +41,16 @@ def test_indexing_says_what_the_index_holds(shop: list[str], capsys: pytest.Capt
     assert json.loads(capsys.readouterr().out)["complete"] is True
     assert main(["index", *shop]) == 0
     assert "0 read now" in capsys.readouterr().out
+
+
+def test_exploring_shows_an_entity_with_its_owner_and_its_users(
+    shop: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explore", "send_mail", *shop]) == 0
+    shown = capsys.readouterr().out
+    assert "function send_mail shop/mail.py:" in shown
+    assert "owner messaging-team (annotation)" in shown
+    assert main(["explore", "shop/orders.py:11", "--json", *shop]) == 0
+    assert json.loads(capsys.readouterr().out)["entity"]["entity"] == "OrderService.place_order"
+    assert main(["explore", "OrderServise", *shop]) == 2
+    assert "Did you mean 'OrderService'?" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from adr_server.meta_tools.reviewing import (
     CHECK_DRIFT,
     DECISION_GRAPH,
     DECISIONS_FOR_PATHS,
+    EXPLORE_CODE,
     FIND_GAPS,
     GET_DECISION,
     LINT_DECISIONS,
@@ -44,6 +45,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     DRAFT_DECISION,
     CHANGE_DECISION,
     SEARCH_CODE,
+    EXPLORE_CODE,
 )
 
 

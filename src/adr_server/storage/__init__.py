@@ -1,5 +1,6 @@
 """What is kept on disk, and how the disk is read."""
 
+from adr_server.storage.blame import Blamed
 from adr_server.storage.cache import Cache, Json
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import Decoded
@@ -24,6 +25,7 @@ from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
 
 __all__ = [
+    "Blamed",
     "Cache",
     "Change",
     "ChangeSetLike",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
+from adr_server.storage.blame import Blamed, read_blame
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
 
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
@@ -130,6 +131,16 @@ class Repository:
         options += ["--min-parents=1"] if self.is_shallow() else []
         answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
+
+    def blame(self, path: str, first: int | None = None, last: int | None = None) -> tuple[Blamed, ...] | None:
+        """Who wrote the lines of a file last, or those from `first` to `last`; None where git does not track it.
+
+        Raises:
+            BudgetExceededError: the file has too long a history for the time that git gets.
+        """
+        lines = [f"-L{max(1, first)},{max(1, first, last or first)}"] if first is not None else []
+        answer = self._run("blame", "--porcelain", "--no-textconv", *lines, "--", path)
+        return read_blame(answer.output) if answer.code == 0 else None
 
     def holding(self, text: str) -> tuple[str, ...] | None:
         """The files, tracked or not ignored, that hold `text` as it stands; None where git cannot say."""

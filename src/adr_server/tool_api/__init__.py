@@ -1,13 +1,30 @@
 """All that a catalogue tool's author imports, beside the pure rooms."""
 
 from adr_server.directives import Directive, DirectiveBudget, Section
-from adr_server.errors import BrokenInputError, NotAllowedError, ToolFailedError, UnknownNameError, UsageError
+from adr_server.errors import (
+    AdrServerError,
+    BrokenInputError,
+    NotAllowedError,
+    ToolFailedError,
+    UnknownNameError,
+    UsageError,
+)
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.code_owners import OwnerFile, owned, read_owner_file
 from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
 from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
+from adr_server.tool_api.deciding import (
+    CitingRow,
+    DecisionPointer,
+    GovernedPath,
+    citing,
+    governed_by,
+    pointers_of,
+    record_named,
+)
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.grants import Progress
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
@@ -34,14 +51,17 @@ from adr_server.tool_api.views import (
 )
 
 __all__ = [
+    "AdrServerError",
     "AnnotatedRow",
     "Ask",
     "BrokenInputError",
+    "CitingRow",
     "CodeResult",
     "CodeResults",
     "CodeSearchInput",
     "CodeState",
     "CustomRule",
+    "DecisionPointer",
     "DecisionRow",
     "Directive",
     "DirectiveBudget",
@@ -52,6 +72,7 @@ __all__ = [
     "FactRelation",
     "FindRow",
     "FindingRow",
+    "GovernedPath",
     "GoverningEvidence",
     "GoverningRow",
     "Machine",
@@ -59,6 +80,7 @@ __all__ = [
     "MaskingConfig",
     "Memory",
     "NotAllowedError",
+    "OwnerFile",
     "Place",
     "Plan",
     "PointerRow",
@@ -82,12 +104,18 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "citing",
     "find_in",
     "find_row",
     "finding_row",
+    "governed_by",
     "lint_project",
+    "owned",
+    "pointers_of",
     "propose",
     "read_masking",
+    "read_owner_file",
+    "record_named",
     "row_of",
     "save_masking",
     "search_texts",
