@@ -139,7 +139,7 @@ class Repository:
             BudgetExceededError: the file has too long a history for the time that git gets.
         """
         lines = [f"-L{max(1, first)},{max(1, first, last or first)}"] if first is not None else []
-        answer = self._run("blame", "--porcelain", "--no-textconv", *lines, "--", path)
+        answer = self._run("blame", "--porcelain", "--no-textconv", "--no-ignore-revs-file", *lines, "--", path)
         return read_blame(answer.output) if answer.code == 0 else None
 
     def holding(self, text: str) -> tuple[str, ...] | None:

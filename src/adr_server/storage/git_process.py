@@ -20,7 +20,6 @@ _ERROR_LIMIT = 20_000
 _CHUNK = 1 << 16
 
 _HARDENED = (
-    "blame.ignoreRevsFile=",
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
     "core.quotePath=false",
