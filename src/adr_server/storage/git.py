@@ -116,8 +116,12 @@ class Repository:
         answer = self._ask(*self._diff(base, head), "--patch", "-M", "--", ".", limit=limit)
         return answer.output.decode("utf-8", errors="replace")
 
-    def history(self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None) -> tuple[Commit, ...]:
+    def history(
+        self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None, whole: bool = False
+    ) -> tuple[Commit, ...]:
         """The newest `most` commits that touched the project or those paths; `since` is an ISO date.
+
+        Of such a commit only the changes of those paths are given; all of them where `whole`.
 
         In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
         """
@@ -128,6 +132,7 @@ class Repository:
         options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
         options += [f"--format={_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
+        options += ["--full-diff"] if whole else []
         options += ["--min-parents=1"] if self.is_shallow() else []
         answer = self._ask(*options, "HEAD", "--", *(paths or ["."]))
         return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
