@@ -22,6 +22,15 @@ from adr_server.review.ground import Ground
 from adr_server.review.immutability import Rewritten, find_rewritten
 from adr_server.review.judgement import Judgement, Severity, Verdict, is_live, superseded_paths
 from adr_server.review.markers import Marker, find_markers
+from adr_server.review.modules import (
+    ImportEdge,
+    ModuleEdge,
+    ModuleGraph,
+    find_imports,
+    module_graph,
+    unresolved_languages,
+)
+from adr_server.review.modules_drawing import draw_modules
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.rules import Rule, RuleSet, Strength, apply_review, infer_rules, read_rule_set, rule_set_text
 from adr_server.review.staleness import Stale, find_stale
@@ -37,10 +46,13 @@ __all__ = [
     "Governing",
     "Ground",
     "How",
+    "ImportEdge",
     "Judgement",
     "Marker",
     "Mention",
     "Mentions",
+    "ModuleEdge",
+    "ModuleGraph",
     "Polarity",
     "RecordNames",
     "Rewritten",
@@ -56,9 +68,11 @@ __all__ = [
     "Verdict",
     "apply_review",
     "claims_of",
+    "draw_modules",
     "find_conflicts",
     "find_drift",
     "find_gaps",
+    "find_imports",
     "find_markers",
     "find_rewritten",
     "find_stale",
@@ -66,11 +80,13 @@ __all__ = [
     "infer_rules",
     "is_live",
     "mentions_in",
+    "module_graph",
     "nearest",
     "read_claims",
     "read_rule_set",
     "review_version",
     "rule_set_text",
     "superseded_paths",
+    "unresolved_languages",
     "with_folders",
 ]

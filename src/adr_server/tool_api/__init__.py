@@ -38,6 +38,7 @@ from adr_server.tool_api.masking import (
     save_masking,
 )
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
+from adr_server.tool_api.modules import project_imports
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.views import (
     DecisionRow,
@@ -112,6 +113,7 @@ __all__ = [
     "lint_project",
     "owned",
     "pointers_of",
+    "project_imports",
     "propose",
     "read_masking",
     "read_owner_file",
