@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Literal
 
 from pydantic import Field
 
@@ -61,6 +62,7 @@ class AuthorRow(ToolOutput):
 
 class Output(ToolOutput):
     path: str
+    kind: Literal["file", "folder"]
     owners: list[str]
     """By CODEOWNERS, as its rules decide; an annotation speaks for its entity alone."""
     rules: list[RuleRow]
@@ -90,6 +92,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     deciding = [owner for row in rules if row.decides for owner in row.owners]
     return Output(
         path=path or ".",
+        kind="file" if is_file else "folder",
         owners=list(dict.fromkeys(deciding)),
         rules=rules[: args.limit],
         annotations=annotations[: args.limit],

@@ -15,6 +15,7 @@ from adr_server.tool_api.changes import ProposedChanges, propose
 from adr_server.tool_api.code import ProjectCode
 from adr_server.tool_api.code_owners import OwnerFile, owned, read_owner_file
 from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
+from adr_server.tool_api.code_walks import ReachedRow, blast, way
 from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
 from adr_server.tool_api.deciding import (
     CitingRow,
@@ -89,6 +90,7 @@ __all__ = [
     "ProjectCode",
     "ProjectView",
     "ProposedChanges",
+    "ReachedRow",
     "Repository",
     "Section",
     "SectionText",
@@ -105,6 +107,7 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "blast",
     "citing",
     "find_in",
     "find_row",
@@ -122,4 +125,5 @@ __all__ = [
     "save_masking",
     "search_texts",
     "section_of",
+    "way",
 ]

@@ -26,6 +26,7 @@ from adr_server.storage.code_index import (
     facts,
     legs,
     search,
+    walks,
 )
 from adr_server.tool_api.code_owners import owners_of, read_owner_file
 from adr_server.tool_api.code_rows import (
@@ -193,14 +194,14 @@ class ProjectCode:
         rules = await self.owners()
 
         def reading(connection: sqlite3.Connection, checkout: int) -> EntityFacts:
-            meant = _meant(connection, checkout, text)
+            meant = meant_in(connection, checkout, text)
             hit = meant[0]
             inner = legs.inside(connection, checkout, [(hit.document, hit.line, hit.end_line)])
             members = [item for item in inner if item.entity != hit.entity and item.line >= hit.line and item.key]
             noted = [item.facts.get("owner") for item in facts.annotations(connection, checkout, [hit])]
             owner = next((name for name in noted if name), None) or owners_of(rules, hit.path)
             out, back = (
-                facts.breadth_first(connection, checkout, hit, outward=outward, depth=depth, most=most)
+                walks.breadth_first(connection, checkout, hit, outward=outward, depth=depth, most=most)
                 for outward in (True, False)
             )
             return EntityFacts(
@@ -228,8 +229,8 @@ class ProjectCode:
         """The steps around an entity, breadth first; UnknownNameError where `text` names none."""
 
         def reading(connection: sqlite3.Connection, checkout: int) -> tuple[EntityRow, list[PointerRow]]:
-            start = _meant(connection, checkout, text)[0]
-            steps = facts.breadth_first(connection, checkout, start, outward=outward, depth=depth, most=most)
+            start = meant_in(connection, checkout, text)[0]
+            steps = walks.breadth_first(connection, checkout, start, outward=outward, depth=depth, most=most)
             return entity_row(start), [pointer_row(step, at) for at, step in steps]
 
         (entity, steps), notes = await self.look(reading)
@@ -317,7 +318,8 @@ class ProjectCode:
         return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
 
 
-def _meant(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:
+def meant_in(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:
+    """The entities that `text` names, the best first; UnknownNameError with the nearest names where it names none."""
     found = facts.meant_by(connection, checkout, text)
     if not found:
         near = [hit.name for hit in legs.by_parts(connection, checkout, text)]

@@ -145,28 +145,6 @@ def citing(connection: sqlite3.Connection, checkout: int) -> list[tuple[EntityHi
     return [(hit, name, line) for hit, name, line in found if hit is not None]
 
 
-def breadth_first(
-    connection: sqlite3.Connection, checkout: int, start: EntityHit, *, outward: bool, depth: int, most: int
-) -> list[tuple[int, Step]]:
-    """At most `most` steps around `start`, with how far away each ends (from 1); none is left twice, so cycles end."""
-    found: list[tuple[int, Step]] = []
-    seen = {start.entity}
-    edge = [start]
-    for distance in range(1, depth + 1):
-        following: list[EntityHit] = []
-        for entity in edge:
-            for step in steps_out(connection, checkout, entity) if outward else steps_in(connection, checkout, entity):
-                found.append((distance, step))
-                if len(found) >= most:
-                    return found
-                reached = step.target if outward else step.source
-                if reached is not None and reached.entity not in seen:
-                    seen.add(reached.entity)
-                    following.append(reached)
-        edge = following
-    return found
-
-
 def annotations(
     connection: sqlite3.Connection, checkout: int, entities: Sequence[EntityHit] | None = None
 ) -> list[Annotated]:
