@@ -54,3 +54,17 @@ def test_exploring_shows_an_entity_with_its_owner_and_its_users(
     assert json.loads(capsys.readouterr().out)["entity"]["entity"] == "OrderService.place_order"
     assert main(["explore", "OrderServise", *shop]) == 2
     assert "Did you mean 'OrderService'?" in capsys.readouterr().err
+
+
+def test_annotations_are_checked_with_an_exit_code_and_drafted_on_standard_output(
+    shop: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["annotate", "--check", *shop]) == 0
+    assert "0 problems; 1 of " in capsys.readouterr().out
+    assert main(["annotate", "--suggest", "shop/orders.py", *shop]) == 0
+    shown = capsys.readouterr().out
+    assert "shop/orders.py:6 class OrderService" in shown
+    assert "@knowgraph" in shown
+    Path(shop[1], "shop/late.py").write_text("# @knowgraph\n# type: function\ndef late():\n    pass\n")
+    assert main(["annotate", "--check", "--json", *shop]) == 1
+    assert json.loads(capsys.readouterr().out)["problem_count"] == 2

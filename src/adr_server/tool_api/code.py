@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
+from adr_server.codebase.entities import FileFacts
 from adr_server.codebase.owners import OwnerRule
 from adr_server.codebase.search.literals import needed_literal
 from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
@@ -28,6 +29,7 @@ from adr_server.storage.code_index import (
     search,
     walks,
 )
+from adr_server.storage.code_index.described import file_facts
 from adr_server.tool_api.code_owners import owners_of, read_owner_file
 from adr_server.tool_api.code_rows import (
     AnnotatedRow,
@@ -214,6 +216,10 @@ class ProjectCode:
             )
 
         return await self.look(reading)
+
+    async def described(self, path: str | None = None) -> tuple[list[FileFacts], list[str]]:
+        """The files of the index with entities and annotations, or the one at `path`; notes on the index."""
+        return await self.look(lambda connection, checkout: file_facts(connection, checkout, path))
 
     async def citing(self) -> tuple[list[tuple[EntityRow, str, int]], list[str]]:
         """The entities whose comments name decision records, the name as written and its line; notes on the index."""

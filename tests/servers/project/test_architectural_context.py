@@ -20,7 +20,7 @@ async def test_a_file_is_told_with_owners_decisions_dependencies_tests_and_chang
         "has function send_mail:",
         "@everyone CODEOWNERS:1",
         "100 % Ada",
-        "0001 accepted 1. Mail docs/adr/0001-mail.md:9",
+        "0001 accepted Mail docs/adr/0001-mail.md:9",
         "shop imports shop/mail.py (1) shop/orders.py:3",
         "1 commits since 2026-01-31",
     ):
