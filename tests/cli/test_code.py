@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from adr_server.cli.main import main
+from git_repositories import make_repository
 from sample_code import write_shop
 
 
@@ -68,3 +69,20 @@ def test_annotations_are_checked_with_an_exit_code_and_drafted_on_standard_outpu
     Path(shop[1], "shop/late.py").write_text("# @knowgraph\n# type: function\ndef late():\n    pass\n")
     assert main(["annotate", "--check", "--json", *shop]) == 1
     assert json.loads(capsys.readouterr().out)["problem_count"] == 2
+
+
+def test_repositories_are_added_listed_searched_and_removed(
+    shop: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = make_repository(tmp_path / "other", {"far.py": "def far_away_thing():\n    pass\n"})
+    assert main(["repos", "list", *shop]) == 0
+    assert "no other repositories" in capsys.readouterr().out
+    assert main(["repos", "add", str(other), "--json", *shop]) == 0
+    assert json.loads(capsys.readouterr().out) == {"repositories": [{"name": "other", "path": str(other)}]}
+    assert main(["search", "far_away_thing", "--everywhere", *shop]) == 0
+    assert "other: far.py:1 function far_away_thing" in capsys.readouterr().out
+    assert main(["repos", "refresh", *shop]) == 0
+    assert "other: 1 files" in capsys.readouterr().out
+    assert main(["repos", "remove", "other", *shop]) == 0
+    assert main(["repos", "remove", "other", *shop]) == 2
+    assert main(["repos", "add", *shop]) == 2

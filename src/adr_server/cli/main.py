@@ -29,6 +29,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("index", "index the code of the project, or bring its index up to date"),
     ("search", "search the code by words, names, patterns and relations"),
     ("explore", "one entity, file or record: owners, decisions, what it uses and is used by"),
+    ("repos", "other repositories that searches take in: add, list, remove, refresh"),
     ("annotate", "check the code's @knowgraph annotations, or print drafts"),
     ("run", "run any catalogue tool in the sandbox"),
     ("exec", "run code that calls catalogue tools, in the sandbox"),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from adr_server.catalog import Catalog
+    from adr_server.meta_tools.neighbours import Neighbourhood
     from adr_server.meta_tools.toolbox import ServerToolbox
     from adr_server.patterns import PatternRegistry
     from adr_server.prompts import PromptRegistry
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from adr_server.sandbox.mounts import Detail
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
-    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, RunStore, Skills, StateDir
+    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, Repositories, RunStore, Skills, StateDir
     from adr_server.storage.code_index import CodeIndex
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
@@ -76,7 +77,7 @@ class Application:
         if "engines" in self.__dict__:
             for engine in self.engines.values():
                 await engine.aclose()
-        for name in ("cache", "runs", "memory", "index"):
+        for name in ("cache", "runs", "memory", "index", "neighbours"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
 
@@ -145,14 +146,30 @@ class Application:
     @cached_property
     def index(self) -> CodeIndex:
         """The index of the project's code; worktrees of one repository share it."""
+        return self._index_of(self.checkout())
+
+    def _index_of(self, checkout: Checkout) -> CodeIndex:
         from adr_server.storage import StateDir
         from adr_server.storage.code_index import CodeIndex
 
-        checkout = self.checkout()
         repository = checkout.repository
         shared = repository.shared_folder() if repository is not None else checkout.root
         folder = StateDir.open(self.settings.state_dir, shared).subfolder("index")
         return CodeIndex(folder, checkout.root)
+
+    @cached_property
+    def repositories(self) -> Repositories:
+        """The other repositories that were named for this project."""
+        from adr_server.storage import Repositories
+
+        return Repositories(self.state.subfolder("repositories"), self.settings.project)
+
+    @cached_property
+    def neighbours(self) -> Neighbourhood:
+        """These repositories, opened for reading."""
+        from adr_server.meta_tools.neighbours import Neighbourhood
+
+        return Neighbourhood(self.repositories, self.settings, cache=self.cache, index_of=self._index_of)
 
     @cached_property
     def workspace(self) -> QuotaFolder:
@@ -285,6 +302,7 @@ class Application:
             workspace=self.workspace,
             skills=self.skills,
             index=lambda: self.index,
+            others=lambda: self.neighbours.opened(),  # noqa: PLW0108 - nothing is opened before a tool asks
         )
 
     def _layers(self) -> Mapping[str, str]:

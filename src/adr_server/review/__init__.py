@@ -1,5 +1,16 @@
 """Claims, drift, gaps, conflicts, staleness and rules. Pure: values in, values out."""
 
+from adr_server.review.across import (
+    CrossReference,
+    Endpoint,
+    ForeignImport,
+    RepositoryFacts,
+    Spot,
+    cross_references,
+    import_prefixes,
+    imports_of,
+    same_package,
+)
 from adr_server.review.claims import Claim, read_claims
 from adr_server.review.conflicts import Conflict, find_conflicts
 from adr_server.review.drift import claims_of, find_drift
@@ -27,6 +38,7 @@ from adr_server.review.modules import (
     ModuleEdge,
     ModuleGraph,
     find_imports,
+    foreign_imports,
     module_graph,
     unresolved_languages,
 )
@@ -41,7 +53,10 @@ __all__ = [
     "README",
     "Claim",
     "Conflict",
+    "CrossReference",
+    "Endpoint",
     "Evidence",
+    "ForeignImport",
     "Gap",
     "Governing",
     "Ground",
@@ -55,10 +70,12 @@ __all__ = [
     "ModuleGraph",
     "Polarity",
     "RecordNames",
+    "RepositoryFacts",
     "Rewritten",
     "Rule",
     "RuleSet",
     "Severity",
+    "Spot",
     "Stale",
     "Strength",
     "Subject",
@@ -68,6 +85,7 @@ __all__ = [
     "Verdict",
     "apply_review",
     "claims_of",
+    "cross_references",
     "draw_modules",
     "find_conflicts",
     "find_drift",
@@ -76,7 +94,10 @@ __all__ = [
     "find_markers",
     "find_rewritten",
     "find_stale",
+    "foreign_imports",
     "govern",
+    "import_prefixes",
+    "imports_of",
     "infer_rules",
     "is_live",
     "mentions_in",
@@ -86,6 +107,7 @@ __all__ = [
     "read_rule_set",
     "review_version",
     "rule_set_text",
+    "same_package",
     "superseded_paths",
     "unresolved_languages",
     "with_folders",

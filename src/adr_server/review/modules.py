@@ -15,6 +15,7 @@ from adr_server.codebase.imports import Imports, readable
 from adr_server.codebase.languages import language_of
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.decisions.cycles import components, find_cycles
+from adr_server.review.across import ForeignImport, Spot
 
 Level = Literal["file", "folder"]
 ROOT = "."
@@ -96,6 +97,22 @@ def find_imports(
             if found.target is not None and found.target != path:
                 at = found.evidence
                 yield ImportEdge(source=path, target=found.target, line=at.line, text=at.text)
+
+
+def foreign_imports(
+    paths: Sequence[str], read: Callable[[str], str], tick: Callable[[], None] = lambda: None
+) -> Iterator[ForeignImport]:
+    """Every import that no file of the project answers to, each module of a file once."""
+    files = ProjectFiles(paths, read)
+    imports = Imports(files)
+    for path in files.paths:
+        tick()
+        seen: set[str] = set()
+        for found in imports.of(path):
+            if found.target is None and found.module not in seen:
+                seen.add(found.module)
+                at = Spot(path=path, line=found.evidence.line, text=found.evidence.text)
+                yield ForeignImport(module=found.module, ecosystem=found.ecosystem, spot=at)
 
 
 def unresolved_languages(paths: Iterable[str]) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ Every tool call of every program goes through `Run.call`, so that one place chec
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -35,7 +35,17 @@ from adr_server.sandbox.values import to_json_text
 from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, Skills, WriteTurn
 from adr_server.storage.code_index import CodeIndex
 from adr_server.tokens import count
-from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
+from adr_server.tool_api import (
+    CodeState,
+    Effects,
+    OtherRepository,
+    Progress,
+    ProjectView,
+    ToolContext,
+    ToolInput,
+    ToolOutput,
+    Write,
+)
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +63,7 @@ _turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
 class Surroundings:
     """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
 
+    `others` are the repositories that were named for the project.
     `files` is what code sees; None where no code runs. `workspace` and `skills` are what code left for later runs.
     """
 
@@ -65,6 +76,7 @@ class Surroundings:
     workspace: QuotaFolder | None = None
     skills: Skills | None = None
     index: Callable[[], CodeIndex] | None = None
+    others: Callable[[], Sequence[OtherRepository]] | None = None
 
 
 @dataclass(kw_only=True)
@@ -174,6 +186,7 @@ class Run:
             write=write,
             state=self._state(depth),
             index=self.around.index,
+            others=self.around.others,
             match=self.kit.confined.match,
         )
 

@@ -9,6 +9,7 @@ from adr_server.storage.git import Change, Commit, Repository
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
+from adr_server.storage.repositories import NamedRepository, Repositories
 from adr_server.storage.run_records import (
     NewRun,
     ResultInfo,
@@ -39,9 +40,11 @@ __all__ = [
     "Memory",
     "MemoryQuota",
     "MemoryStats",
+    "NamedRepository",
     "NewRun",
     "QuotaFolder",
     "Recalled",
+    "Repositories",
     "Repository",
     "ResultInfo",
     "ResultPage",

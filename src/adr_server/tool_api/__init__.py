@@ -12,11 +12,11 @@ from adr_server.errors import (
 from adr_server.machines import Ask, Do, Machine, MachineBudget, State, Transition
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.changes import ProposedChanges, propose
-from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.code import Neighbour, ProjectCode
 from adr_server.tool_api.code_owners import OwnerFile, owned, read_owner_file
 from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
 from adr_server.tool_api.code_walks import ReachedRow, blast, way
-from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
+from adr_server.tool_api.context import CodeState, OtherRepository, ServerFacts, ToolContext, Write
 from adr_server.tool_api.deciding import (
     CitingRow,
     DecisionPointer,
@@ -41,6 +41,14 @@ from adr_server.tool_api.masking import (
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
 from adr_server.tool_api.modules import project_imports
 from adr_server.tool_api.project import ProjectView
+from adr_server.tool_api.repository_facts import (
+    all_facts,
+    chosen,
+    dependencies_in,
+    imports_in,
+    opened,
+    structure_of,
+)
 from adr_server.tool_api.views import (
     DecisionRow,
     GoverningEvidence,
@@ -81,7 +89,9 @@ __all__ = [
     "MachineBudget",
     "MaskingConfig",
     "Memory",
+    "Neighbour",
     "NotAllowedError",
+    "OtherRepository",
     "OwnerFile",
     "Place",
     "Plan",
@@ -107,13 +117,18 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "all_facts",
     "blast",
+    "chosen",
     "citing",
+    "dependencies_in",
     "find_in",
     "find_row",
     "finding_row",
     "governed_by",
+    "imports_in",
     "lint_project",
+    "opened",
     "owned",
     "pointers_of",
     "project_imports",
@@ -125,5 +140,6 @@ __all__ = [
     "save_masking",
     "search_texts",
     "section_of",
+    "structure_of",
     "way",
 ]

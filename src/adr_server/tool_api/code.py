@@ -16,7 +16,7 @@ from adr_server.codebase.entities import FileFacts
 from adr_server.codebase.owners import OwnerRule
 from adr_server.codebase.search.literals import needed_literal
 from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
-from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
+from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, UnknownNameError
 from adr_server.storage.code_index import (
     CodeAnswer,
     CodeIndex,
@@ -39,6 +39,7 @@ from adr_server.tool_api.code_rows import (
     PointerRow,
     annotated_row,
     entity_row,
+    merged,
     pointer_row,
     results_of,
 )
@@ -87,6 +88,7 @@ class ProjectCode:
     match: Match
     progress: Progress
     check_time: Callable[[], None]
+    neighbours: Callable[[], Sequence["Neighbour"]] = tuple
 
     async def refresh(self) -> Refreshed:
         """Bring the index up to date, however long the run may take; raises BrokenInputError where it cannot be."""
@@ -164,7 +166,21 @@ class ProjectCode:
     async def answer(self, args: CodeSearchInput, query: Query) -> CodeResults:
         """The answer to a query that the arguments of a search tool were made into. Raises: as `search`."""
         answer, notes = await self.search(query, limit=args.limit, filters=args.filters())
-        return results_of(answer, notes, explain=args.explain)
+        own = results_of(answer, notes, explain=args.explain)
+        if not args.everywhere:
+            return own
+        others: list[tuple[str, CodeResults]] = []
+        failed: list[str] = []
+        for one in self.neighbours():
+            if one.code is None:
+                failed.append(f"{one.name}: not searched: {one.problem}")
+                continue
+            try:
+                others.append((one.name, await one.code.answer(args.model_copy(update={"everywhere": False}), query)))
+            except (BrokenInputError, BudgetExceededError) as error:
+                self.check_time()
+                failed.append(f"{one.name}: not searched: {error}")
+        return merged(own, others, failed, limit=args.limit)
 
     async def owners(self) -> tuple[OwnerRule, ...]:
         """The rules of the project's CODEOWNERS file, none where it has none."""
@@ -322,6 +338,15 @@ class ProjectCode:
         else:
             spans = await self.match(pattern, "m", texts, most)
         return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neighbour:
+    """Another repository by name, with its code; `problem` says why there is none."""
+
+    name: str
+    code: ProjectCode | None
+    problem: str = ""
 
 
 def meant_in(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:

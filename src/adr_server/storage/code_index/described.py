@@ -97,6 +97,6 @@ def _annotations(connection: sqlite3.Connection, given: Sequence[Any], only: str
 
 
 def _annotation(facts: dict[str, Any]) -> Annotation:
-    said = {name: tuple(value) if name in _LISTS else value for name, value in facts.items()}
+    said: dict[str, Any] = {name: tuple(value) if name in _LISTS else value for name, value in facts.items()}
     said["links"] = tuple(Link(**link) for link in facts.get("links", ()))
     return Annotation(**{"entity": "", "type": "", "description": "", **said})

@@ -164,6 +164,17 @@ def annotations(
     return found
 
 
+def of_type(connection: sqlite3.Connection, checkout: int, kind: str) -> list[EntityHit]:
+    """The entities of a type, by path and line."""
+    rows = connection.execute(
+        "SELECT e.id FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ? WHERE e.type = ?"
+        " ORDER BY f.path, e.line LIMIT ?",
+        (checkout, kind, _MOST_CITING),
+    ).fetchall()
+    found = (legs.by_number(connection, checkout, number) for (number,) in rows)
+    return [hit for hit in found if hit is not None]
+
+
 def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -> list[tuple[str, int]]:
     """The names defined here that most pointers name, with how many."""
     rows = connection.execute(
