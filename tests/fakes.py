@@ -18,7 +18,7 @@ from adr_server.sandbox.program import Origin, Program
 from adr_server.sandbox.templates import TemplateRenderer
 from adr_server.sandbox.toolbox import Returned
 from adr_server.settings.loading import load_settings
-from adr_server.storage import Cache, Checkout, Memory, RunStore, StateDir
+from adr_server.storage import Cache, Checkout, Memory, RunStore, SessionStore, StateDir
 from adr_server.tool_api import Effects, ProjectView, ServerFacts, ToolContext, ToolInput, ToolOutput
 
 FACTS = ServerFacts(version="0", mode="code", counts={}, layers={})
@@ -213,6 +213,7 @@ class Bench:
     real_pool: ConfinedPool | None = None
     engines: Mapping[str, CodeEngine] = field(default_factory=dict)
     files: VirtualFiles | None = None
+    sessions: SessionStore | None = None
 
     @property
     def sandbox(self) -> Sandbox:
@@ -233,6 +234,7 @@ class Bench:
             progress=no_progress,
             allowed=frozenset({Effects.READ_ONLY, *allowed}),
             files=self.files,
+            sessions=self.sessions,
         )
 
     async def run(self, program: Program, *, origin: Origin = Origin.SHIPPED, **more: Any) -> Outcome:
@@ -252,7 +254,13 @@ def open_bench(root: Path, *tools: FakeTool, **named: Any) -> Iterator[Bench]:
     state = StateDir.open(root / "state", project)
     runs, memory = RunStore(state), Memory(state)
     try:
-        yield Bench(root=project, toolbox=FakeToolbox(tools, **named), runs=runs, memory=memory)
+        yield Bench(
+            root=project,
+            toolbox=FakeToolbox(tools, **named),
+            runs=runs,
+            memory=memory,
+            sessions=SessionStore(state),
+        )
     finally:
         runs.close()
         memory.close()

@@ -6,6 +6,7 @@
     │   ├── InvalidArgumentsError  arguments of the wrong shape; one line a field
     │   ├── InvalidProgramError    a directive or machine that its check refuses; one line a problem
     │   └── NotAllowedError        an effect or a path that this run has not been granted
+    │       └── ApprovalNeededError  an effect that its caller can still be asked for; the run ends and is started again
     ├── BrokenInputError           a file or store that cannot be read as what it should be (exit code 2)
     │   └── InvalidDocumentError   it parses, but its fields are not what they should be; one line a problem
     ├── BudgetExceededError        time, calls, steps, memory or size ran out
@@ -69,6 +70,10 @@ class InvalidProgramError(UsageError):
 
 class NotAllowedError(UsageError):
     """An effect or a path that this run has not been granted."""
+
+
+class ApprovalNeededError(NotAllowedError):
+    """An effect that the caller can be asked for: nothing that code catches, but the end of this run."""
 
 
 class BrokenInputError(AdrServerError):

@@ -120,3 +120,57 @@ async def test_binary_noise_is_refused_as_what_it_is(desk: Desk) -> None:
     write(desk.project, "noise.bin", bytes(range(256)) * 40)
     with pytest.raises(BrokenInputError, match=r"noise\.bin"):
         await desk.ask("read_file", {"path": "/project/noise.bin"})
+
+
+@pytest.mark.parametrize(
+    ("detail", "has", "has_not"),
+    [
+        ("names", ["list_decisions: List the"], ["def list_decisions"]),
+        ("signatures", ["async def list_decisions(", "class ListDecisionsResult"], ["input_schema"]),
+        ("full", ['"input_schema"', '"examples"'], ["async def"]),
+    ],
+)
+async def test_a_category_is_told_in_as_much_detail_as_is_asked_and_the_rest_by_a_handle(
+    desk: Desk, detail: str, has: list[str], has_not: list[str]
+) -> None:
+    first = await desk.ask("list_directory", {"path": "/servers/decisions/", "detail": detail})
+    text, offset = first.text.rpartition("\n[")[0] or first.text, first.structured["next_offset"]
+    assert len(text) <= 4_000
+    while offset is not None:
+        [path] = first.structured["entries"]
+        assert f"read_file {path} offset" in first.text
+        page = (await desk.ask("read_file", {"path": path, "offset": offset})).structured
+        text, offset = text + page["text"], page["next_offset"]
+    assert len(text) == first.structured["total"]
+    for part in has:
+        assert part in text
+    for part in has_not:
+        assert part not in text
+    if detail == "signatures":
+        compile(text, "stubs", "exec")
+    if detail == "full":
+        assert "list_decisions" in [tool["name"] for tool in json.loads(text)]
+
+
+@pytest.mark.parametrize("path", ["/servers/decisions/list_decisions", "/servers/decisions/list_decisions.pyi"])
+async def test_one_tool_is_read_in_each_detail_by_its_plain_path(desk: Desk, path: str) -> None:
+    texts = [
+        (await desk.ask("read_file", {"path": path, "detail": detail, "limit": 20_000})).structured["text"]
+        for detail in ("names", "signatures", "full")
+    ]
+    assert texts[0].count("\n") == 1
+    assert "async def list_decisions" in texts[1]
+    assert json.loads(texts[2])["name"] == "list_decisions"
+    assert len(texts[0]) < len(texts[1]) < len(texts[2])
+
+
+@pytest.mark.parametrize("path", ["/project/README.md", "/servers", "/", "/servers/a/b/c"])
+async def test_detail_is_refused_where_there_are_no_tools(desk: Desk, path: str) -> None:
+    for name in ("read_file", "list_directory"):
+        with pytest.raises(UsageError, match="/servers/<category>"):
+            await desk.ask(name, {"path": path, "detail": "full"})
+
+
+async def test_detail_of_a_tool_that_is_not_there_names_the_nearest(desk: Desk) -> None:
+    with pytest.raises(UnknownNameError, match="list_decisions"):
+        await desk.ask("read_file", {"path": "/servers/decisions/list_decision", "detail": "signatures"})

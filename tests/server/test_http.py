@@ -2,57 +2,32 @@
 
 import json
 import signal
-import socket
 import subprocess
 import sys
 import urllib.error
-import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import anyio
 import pytest
 from mcp.client import Client
 
+from real_servers import served_over_http
 from samples import write_project
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """The URL of a server that runs for one test; a port that is free now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    project = write_project(tmp_path / "project")
-    command = [sys.executable, "-m", "adr_server", "serve", "--http", f"127.0.0.1:{port}"]
-    command += ["--project", str(project), "--state-dir", str(tmp_path / "state")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-        try:
-            yield f"http://127.0.0.1:{port}/mcp"
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=30)
-
-
-async def listening(url: str) -> None:
-    """Wait until the port answers."""
-    port = urllib.parse.urlsplit(url).port
-    assert port is not None
-    with anyio.fail_after(60):
-        while True:  # The process is another one: it can set no event of ours.
-            try:
-                await (await anyio.connect_tcp("127.0.0.1", port)).aclose()
-            except OSError:
-                await anyio.sleep(0.05)
-            else:
-                return
+async def address(tmp_path: Path, anyio_backend: str) -> AsyncIterator[str]:
+    """The URL of a server that runs for one test."""
+    del anyio_backend
+    async with served_over_http(write_project(tmp_path / "project"), tmp_path / "state") as url:
+        yield url
 
 
 async def test_a_client_over_http_gets_the_same_answers(address: str) -> None:
-    await listening(address)
     async with Client(address) as client:
         assert "project_overview" in [tool.name for tool in (await client.list_tools()).tools]
         told = await client.call_tool("list_decisions", {})
@@ -61,7 +36,6 @@ async def test_a_client_over_http_gets_the_same_answers(address: str) -> None:
 
 
 async def test_a_page_in_a_browser_cannot_reach_it_under_another_name(address: str) -> None:
-    await listening(address)
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}).encode()
     for header in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
         headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **header}

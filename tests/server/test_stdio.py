@@ -12,11 +12,12 @@ import anyio
 import pytest
 from mcp import StdioServerParameters
 from mcp.client import Client
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult
 
 from adr_server.meta_tools import META_TOOLS
 from adr_server.tokens import count
 from corpora import corpora_folder
+from real_servers import call, parameters, text_of
 from samples import FILES, write_project
 
 pytestmark = pytest.mark.anyio
@@ -46,24 +47,6 @@ CATALOGUE_ARGUMENTS: dict[str, dict[str, Any]] = {
 }
 """What a catalogue tool is called with; one that is called without what it needs must say so."""
 CORPORA = sorted(corpora_folder().glob("*/files"))
-
-
-def parameters(project: Path, state: Path) -> StdioServerParameters:
-    """How a client starts the server."""
-    arguments = ["-m", "adr_server", "serve", "--project", str(project), "--state-dir", str(state)]
-    return StdioServerParameters(command=sys.executable, args=arguments)
-
-
-def text_of(result: CallToolResult) -> str:
-    """The text that a model reads."""
-    return "\n".join(part.text for part in result.content if isinstance(part, TextContent))
-
-
-async def call(client: Client, name: str, arguments: dict[str, Any]) -> CallToolResult:
-    """Call a tool and expect a result, not a question."""
-    result = await client.call_tool(name, arguments)
-    assert isinstance(result, CallToolResult)
-    return result
 
 
 @pytest.fixture(params=["records and code", "empty", "noise"])

@@ -1,6 +1,7 @@
 """What a client sees: names, schemas, cost, annotations, cache hints; progress, cancellation and errors."""
 
 import json
+import statistics
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -15,7 +16,9 @@ from mcp.client import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult, TextContent, Tool
 
-from adr_server.content import Content
+from adr_server.catalog import Catalog
+from adr_server.catalog.details import signature_of
+from adr_server.content import Content, content_root
 from adr_server.meta_tools import META_TOOLS, Application, listed
 from adr_server.meta_tools.wire import model_form, wire_form
 from adr_server.server import build_server, wire_tools
@@ -30,6 +33,7 @@ pytestmark = pytest.mark.anyio
 TOKENS_A_TOOL = 83
 TOKENS_OF_CORE = 700
 LIST_BYTES = 20_000
+MEDIAN_STUB, LARGEST_STUB = 120, 350
 CORE = [
     "search_tools",
     "load_prompt",
@@ -82,6 +86,13 @@ def test_a_tool_costs_at_most_its_share_and_the_list_fits() -> None:
     assert sum(costs.values()) <= TOKENS_A_TOOL * len(META_TOOLS), costs
     form = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in wire_tools(Surface.ALL)]
     assert len(json.dumps({"tools": form}).encode()) <= LIST_BYTES
+
+
+def test_the_stub_of_a_tool_stays_small() -> None:
+    catalog = Catalog(content_root().servers)
+    costs = {entry.name: count(signature_of(catalog, entry)).tokens for entry in catalog.entries}
+    assert statistics.median(costs.values()) < MEDIAN_STUB, costs
+    assert max(costs.values()) < LARGEST_STUB, costs
 
 
 def test_the_small_surface_finds_runs_and_reads_within_its_tokens() -> None:

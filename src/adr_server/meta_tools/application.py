@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, assert_never
 
 from adr_server import __version__
 from adr_server.content import Content, content_root
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from adr_server.catalog import Catalog
     from adr_server.meta_tools.neighbours import Neighbourhood
+    from adr_server.meta_tools.telemetry import Telemetry
     from adr_server.meta_tools.toolbox import ServerToolbox
     from adr_server.patterns import PatternRegistry
     from adr_server.prompts import PromptRegistry
@@ -27,9 +30,28 @@ if TYPE_CHECKING:
     from adr_server.sandbox.mounts import Detail
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
-    from adr_server.storage import Cache, Checkout, Memory, QuotaFolder, Repositories, RunStore, Skills, StateDir
+    from adr_server.storage import (
+        Cache,
+        Checkout,
+        Memory,
+        QuotaFolder,
+        Repositories,
+        RunEnd,
+        RunLog,
+        RunStore,
+        SessionStore,
+        Skills,
+        StateDir,
+    )
     from adr_server.storage.code_index import CodeIndex
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
+
+
+log = logging.getLogger(__name__)
+
+NO_TELEMETRY = (
+    "Telemetry is configured and not installed: pip install 'adr-server[telemetry]', or set telemetry to off."
+)
 
 
 def unasked() -> frozenset[Effects]:
@@ -77,6 +99,8 @@ class Application:
         if "engines" in self.__dict__:
             for engine in self.engines.values():
                 await engine.aclose()
+        if self.__dict__.get("telemetry") is not None:
+            await asyncio.to_thread(self.__dict__["telemetry"].close)
         for name in ("cache", "runs", "memory", "index", "neighbours"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
@@ -137,6 +161,35 @@ class Application:
         return RunStore(self.state)
 
     @cached_property
+    def run_log(self) -> RunLog:
+        """A line for each run that ended."""
+        from adr_server.storage import RunLog
+
+        return RunLog(self.state)
+
+    @cached_property
+    def telemetry(self) -> Telemetry | None:
+        """Where runs are told to, if the user configured it and the library is installed."""
+        endpoint = self.settings.telemetry
+        if endpoint is None:
+            return None
+        try:
+            from adr_server.meta_tools.telemetry import Telemetry
+        except ModuleNotFoundError:
+            log.warning(NO_TELEMETRY)
+            return None
+        return Telemetry(endpoint)
+
+    def _observe(self, run: RunEnd) -> None:
+        """Log and tell a run that ended; neither may cost it its result."""
+        try:
+            self.run_log.write(run)
+            if self.telemetry is not None:
+                self.telemetry.tell(run)
+        except Exception:
+            log.exception("A run could not be logged")
+
+    @cached_property
     def memory(self) -> Memory:
         """What was remembered of this project."""
         from adr_server.storage import Memory
@@ -186,6 +239,13 @@ class Application:
         return Skills(self.state)
 
     @cached_property
+    def sessions(self) -> SessionStore:
+        """The variables that named sessions of code keep."""
+        from adr_server.storage import SessionStore
+
+        return SessionStore(self.state)
+
+    @cached_property
     def toolbox(self) -> ServerToolbox:
         """What programs may name."""
         from adr_server.meta_tools.toolbox import ServerToolbox
@@ -231,6 +291,7 @@ class Application:
                 confined=ConfinedEvaluator(self.confined),
                 facts=self.facts,
                 engines=self.engines,
+                observe=self._observe,
             )
         )
 
@@ -282,25 +343,38 @@ class Application:
         from adr_server.catalog.details import full_of, signature_of
 
         entry = self.catalog.entries.get(name)
-        if detail == "signature":
-            return signature_of(self.catalog, entry) + "\n"
-        if detail == "typescript":
-            return signature_of(self.catalog, entry, "typescript") + "\n"
-        return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
+        match detail:
+            case "brief":
+                return f"{entry.name}: {entry.summary}\n"
+            case "signature":
+                return signature_of(self.catalog, entry) + "\n"
+            case "typescript":
+                return signature_of(self.catalog, entry, "typescript") + "\n"
+            case "full":
+                return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
+            case _:
+                assert_never(detail)
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] | None = None) -> Surroundings:
         """What one run works on and reports to; `allowed` is what it may do, `unasked` where it is not given."""
+        from adr_server.meta_tools.approving import caller
         from adr_server.sandbox import Surroundings
+        from adr_server.tool_api import Effects
 
+        granted = unasked() if allowed is None else allowed
+        if caller().granted:
+            granted |= {Effects.WRITES_PROJECT}
         return Surroundings(
             project=self.project(),
             runs=self.runs,
             memory=self.memory,
             progress=progress,
-            allowed=unasked() if allowed is None else allowed,
+            allowed=granted,
             files=self.files(),
             workspace=self.workspace,
             skills=self.skills,
+            sessions=self.sessions,
+            approval=caller().approval,
             index=lambda: self.index,
             others=lambda: self.neighbours.opened(),  # noqa: PLW0108 - nothing is opened before a tool asks
         )
@@ -324,7 +398,8 @@ class Application:
         if "index" in self.__dict__:
             stores = (*stores, self.index)
         told = (notice for store in stores for notice in store.notices)
-        notices = (*self.settings.notices, *self.catalog.problems, *told)
+        missing = (NO_TELEMETRY,) if self.settings.telemetry is not None and self.telemetry is None else ()
+        notices = (*self.settings.notices, *self.catalog.problems, *missing, *told)
         return ServerFacts(
             version=__version__, mode=self.settings.mode.value, counts=counts, layers=self._layers(), notices=notices
         )

@@ -24,6 +24,7 @@ class ExecuteCodeInput(MetaInput):
     language: str = Field(default="python", max_length=40)
     timeout_s: float = Field(default=30, gt=0, le=MAX_SECONDS)
     inputs: dict[str, Any] = Field(default_factory=dict)
+    session: str | None = Field(default=None, max_length=40)
 
 
 async def run_code(
@@ -36,7 +37,13 @@ async def run_code(
 
     allowed = unasked() | {Effects.WRITES_PROJECT} if write else unasked()
     outcome = await application.sandbox.run(
-        Code(language=given.language, text=given.code, inputs=given.inputs, seconds=given.timeout_s),
+        Code(
+            language=given.language,
+            text=given.code,
+            inputs=given.inputs,
+            seconds=given.timeout_s,
+            session=given.session,
+        ),
         application.around(progress, allowed=allowed),
         origin=Origin.CALLER,
         budget=application.budget,
@@ -59,7 +66,8 @@ EXECUTE_CODE = MetaTool(
     description=(
         "Run Python (or TypeScript) over the catalogue; only what it prints and its last expression return. "
         "`from servers.decisions import list_decisions`; calls take keywords and give dicts. "
-        "Files: open() /project; write /workspace. No inheritance, yield, del, decorators on methods."
+        "Files: open() /project; write /workspace. A session name keeps variables. "
+        "No inheritance, yield, del, decorators on methods."
     ),
     input=ExecuteCodeInput,
     output_schema={

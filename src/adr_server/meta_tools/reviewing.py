@@ -83,6 +83,14 @@ class FindGapsInput(MetaInput):
     kind: Literal["missing", "conflicting", "stale"] = "missing"
 
 
+class MaskContentInput(MetaInput):
+    """Arguments of mask_content; `path` is where the text comes from."""
+
+    text: str = Field(max_length=20_000_000)
+    strategy: Literal["full", "partial", "placeholder", "environment"] | None = None
+    path: str | None = None
+
+
 _GAPS = {"missing": "find_missing_decisions", "conflicting": "find_conflicts", "stale": "find_stale_decisions"}
 
 
@@ -196,4 +204,11 @@ FIND_GAPS = MetaTool(
     output_schema=OUTCOME_SCHEMA,
     run=find_gaps,
     example='{"kind": "missing"}',
+)
+MASK_CONTENT = _of_tool(
+    "mask_content",
+    "mask_content",
+    "Hide secrets and personal data in text; files still parse.",
+    MaskContentInput,
+    example='{"text": "password = ..."}',
 )

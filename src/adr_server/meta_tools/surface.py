@@ -17,6 +17,7 @@ from adr_server.meta_tools.reviewing import (
     GET_DECISION,
     LINT_DECISIONS,
     LIST_DECISIONS,
+    MASK_CONTENT,
     PROJECT_OVERVIEW,
     SEARCH_CODE,
     SEARCH_DECISIONS,
@@ -46,6 +47,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     CHANGE_DECISION,
     SEARCH_CODE,
     EXPLORE_CODE,
+    MASK_CONTENT,
 )
 
 

@@ -1,5 +1,6 @@
 """Runs directives, machines and code under one budget."""
 
+from adr_server.sandbox.approval import Approval
 from adr_server.sandbox.budget import Budget
 from adr_server.sandbox.code.outcome import CodeOutcome
 from adr_server.sandbox.evaluate import ConfinedEvaluator, HostEvaluator
@@ -11,6 +12,7 @@ from adr_server.sandbox.runner import Sandbox
 from adr_server.sandbox.toolbox import Tool, Toolbox
 
 __all__ = [
+    "Approval",
     "Budget",
     "Call",
     "CallReceipt",

@@ -19,13 +19,16 @@ from adr_server.sandbox.code.outcome import (
     tools_called,
 )
 from adr_server.sandbox.code_limits import code_limits
+from adr_server.sandbox.code_session import in_session
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.program import Code
-from adr_server.sandbox.run import Run
+from adr_server.sandbox.run import FOOTER_TOKENS, MIN_SUMMARY, Run
 from adr_server.sandbox.values import to_json_text
 
 log = logging.getLogger(__name__)
 
+_JOINTS = 8
+"""Tokens that the parts of an outcome may take more together than each by itself."""
 _REMEDIES = {"typescript": "Install it with: pip install 'adr-server[typescript]'."}
 
 
@@ -44,10 +47,10 @@ def engine_for(kit: Kit, language: str) -> CodeEngine:
 async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
     """Run `program` under the run's budget and keep all that it left; a failure is an outcome."""
     bridge = run.bridge()
-    result = await _result(run, program, engine, bridge)
-    result = _kept(run, result)
-    budget = run.meter.budget
-    shown, cut = fitted(result, budget.tokens, run.results)
+    result = _kept(run, await _result(run, program, engine, bridge))
+    # All parts fit together into what the outcome has room for: it cuts at the end, where the error stands.
+    room = max(MIN_SUMMARY, run.meter.budget.tokens - FOOTER_TOKENS) - _JOINTS
+    shown, cut = fitted(result, room, run.results)
     fault = result.fault
     by = failed_by(fault) if fault else None
     outcome = run.outcome("failed" if fault else "done", told_text(shown), failed_by=by)
@@ -71,14 +74,14 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
 
 async def _result(run: Run, program: Code, engine: CodeEngine, bridge: RunBridge) -> CodeResult:
     try:
-        async with asyncio.timeout(run.meter.seconds_left):
-            return await engine.run(program, bridge, code_limits(run.meter))
+        async with asyncio.timeout(run.meter.seconds_left), in_session(run, program, engine) as session:
+            return session.keep(await engine.run(session.program, bridge, code_limits(run.meter)))
     except TimeoutError:
         return _failed(FaultKind.BUDGET, str(out_of_time(run.meter.budget.seconds)))
     except BudgetExceededError as problem:
         return _failed(FaultKind.BUDGET, str(problem))
     except AdrServerError as problem:
-        kind = FaultKind.ENGINE if problem.exit_code == AdrServerError.exit_code else FaultKind.RAISED
+        kind = FaultKind.ENGINE if problem.exit_code == AdrServerError.exit_code else FaultKind.REFUSED
         return _failed(kind, str(problem))
     except Exception:
         log.exception("The engine for %s raised", engine.language)

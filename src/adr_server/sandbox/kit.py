@@ -8,18 +8,24 @@ from adr_server.sandbox.code.engine import CodeEngine
 from adr_server.sandbox.evaluate import ConfinedEvaluator, Evaluator, HostEvaluator
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.toolbox import Toolbox
+from adr_server.storage import RunEnd
 from adr_server.tool_api import ServerFacts
+
+
+def _nobody(_run: RunEnd) -> None:
+    """Nobody observes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kit:
-    """Shared by all runs; holds no state of any of them."""
+    """Shared by all runs; holds no state of any of them. `observe` hears of each run that ended, and never raises."""
 
     toolbox: Toolbox
     host: HostEvaluator
     confined: ConfinedEvaluator
     facts: Callable[[], ServerFacts]
     engines: Mapping[str, CodeEngine] = field(default_factory=dict)
+    observe: Callable[[RunEnd], None] = _nobody
 
     def evaluator(self, origin: Origin) -> Evaluator:
         """Shipped programs are evaluated in this process, a caller's only in the confined worker."""

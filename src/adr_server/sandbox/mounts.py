@@ -14,14 +14,17 @@ from adr_server.registry import read_text
 from adr_server.sandbox.files import DirectoryEntry, Page, page_of
 from adr_server.storage import RunStore
 
-Detail: TypeAlias = Literal["signature", "typescript", "full"]
+Detail: TypeAlias = Literal["brief", "signature", "typescript", "full"]
 
-_STUBS: Mapping[str, Detail] = {".pyi": "signature", ".ts": "typescript", ".json": "full"}
+_STUBS: Mapping[str, Detail] = {".txt": "brief", ".pyi": "signature", ".ts": "typescript", ".json": "full"}
+_LISTED = (".pyi", ".ts", ".json")
+WHOLE_CATEGORY = "__init__"
 
 
 class StubsMount:
     """`<category>/<tool>.pyi` and `.ts` with a tool's signature, `<tool>.json` with its schemas and examples.
 
+    Not listed: `<tool>.txt`, its name and sentence, and `__init__` in each of the three, all tools of the category.
     Names come from `tools` (category to its tools) without loading any; `tell` loads the one tool that is read.
     """
 
@@ -36,7 +39,7 @@ class StubsMount:
             return tuple(DirectoryEntry(name=category, kind="directory") for category in sorted(tools))
         if path not in tools:
             return None
-        names = sorted(f"{name}{suffix}" for name in tools[path] for suffix in _STUBS)
+        names = sorted(f"{name}{suffix}" for name in tools[path] for suffix in _LISTED)
         return tuple(DirectoryEntry(name=name, kind="file") for name in names)
 
     def read(self, path: str, offset: int, limit: int) -> Page | None:
@@ -44,9 +47,12 @@ class StubsMount:
         category, _, file = path.partition("/")
         name, dot, suffix = file.rpartition(".")
         detail = _STUBS.get(dot + suffix)
-        if detail is None or name not in self._tools().get(category, ()):
+        known = self._tools().get(category, ())
+        if detail is None or not known or name not in {*known, WHOLE_CATEGORY}:
             return None
-        return page_of(self._tell(name, detail), offset, limit)
+        told = [self._tell(tool, detail) for tool in (known if name == WHOLE_CATEGORY else (name,))]
+        text = f"[{','.join(told)}]" if name == WHOLE_CATEGORY and detail == "full" else "".join(told)
+        return page_of(text, offset, limit)
 
 
 class FolderMount:

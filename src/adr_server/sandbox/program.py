@@ -25,16 +25,27 @@ class Call:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Kept:
+    """All variables of code at the end of a run, in the format of the `engine` (with its version) that wrote it."""
+
+    engine: str
+    data: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
 class Code:
     """Source text for a language engine. `inputs` are plain data, bound as variables before the first line.
 
-    `seconds` of wall time is what the caller asks for; the run's own budget may allow less.
+    `seconds` of wall time is what the caller asks for; the run's own budget may allow less. With a `session` the
+    variables are kept for later runs under that name; `kept` are those of the last one, and only the sandbox sets it.
     """
 
     language: str
     text: str
     inputs: Mapping[str, Any] = field(default_factory=dict)
     seconds: float | None = None
+    session: str | None = None
+    kept: Kept | None = None
 
 
 Program = Call | Directive | Machine | Code

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from adr_server.directives import Directive, check_directive
 from adr_server.errors import (
     AdrServerError,
+    ApprovalNeededError,
     BudgetExceededError,
     InternalFaultError,
     InvalidProgramError,
@@ -22,6 +23,7 @@ from adr_server.errors import (
     shorten,
 )
 from adr_server.machines import Machine
+from adr_server.sandbox.approval import Approval
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
 from adr_server.sandbox.code_limits import code_limits
@@ -32,7 +34,7 @@ from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, Skills, WriteTurn
+from adr_server.storage import CallEnd, ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
 from adr_server.storage.code_index import CodeIndex
 from adr_server.tokens import count
 from adr_server.tool_api import (
@@ -64,7 +66,8 @@ class Surroundings:
     """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
 
     `others` are the repositories that were named for the project.
-    `files` is what code sees; None where no code runs. `workspace` and `skills` are what code left for later runs.
+    `files` is what code sees; None where no code runs. `workspace`, `skills` and `sessions` are what code left for
+    later runs. `approval` collects what the run would write, where its caller can be asked or was.
     """
 
     project: ProjectView
@@ -75,6 +78,8 @@ class Surroundings:
     files: VirtualFiles | None = None
     workspace: QuotaFolder | None = None
     skills: Skills | None = None
+    sessions: SessionStore | None = None
+    approval: Approval | None = None
     index: Callable[[], CodeIndex] | None = None
     others: Callable[[], Sequence[OtherRepository]] | None = None
 
@@ -88,6 +93,8 @@ class Run:
     around: Surroundings
     meter: Meter
     calls: list[CallReceipt] = field(default_factory=list)
+    ended_calls: list[CallEnd] = field(default_factory=list)
+    began: int = field(default_factory=time.time_ns)
     exact: bool = True
     kept: int = 0
 
@@ -112,7 +119,7 @@ class Run:
         tool = self.kit.toolbox.tool(name)
         parsed = tool.parse(arguments)
         effects = effects_of(tool.effects, parsed)
-        self._permit(name, effects)
+        self._permit(name, effects, arguments)
         if depth > MAX_DEPTH:
             raise BudgetExceededError("depth", f"Tools call each other over {MAX_DEPTH} deep, last '{name}'.")
         self.meter.count_call()
@@ -202,7 +209,13 @@ class Run:
             return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))
 
         names = (name for category, tools in self.kit.toolbox.categories().items() for name in (category, *tools))
-        return CodeState(workspace=workspace, skills=skills, run_skill=run_skill, taken=frozenset(names))
+        return CodeState(
+            workspace=workspace,
+            skills=skills,
+            sessions=self.around.sessions,
+            run_skill=run_skill,
+            taken=frozenset(names),
+        )
 
     def bridge(self) -> RunBridge:
         """What code of this run may reach."""
@@ -272,20 +285,31 @@ class Run:
         if problems:
             raise InvalidProgramError(f"The directive '{directive.tool}'", problems)
 
-    def _permit(self, name: str, effects: Effects) -> None:
-        if effects not in self.around.allowed:
-            remedy = {
-                Effects.WRITES_PROJECT: "Ask for it: call it directly with write: true.",
-                Effects.READS_NETWORK: "This server was not started with the network allowed.",
-                Effects.WRITES_WORKSPACE: "This run is read-only.",
-                Effects.READ_ONLY: "",
-            }[effects]
-            raise NotAllowedError(f"'{name}' {effects.value.replace('_', ' ')}, which this run may not. {remedy}")
+    def _permit(self, name: str, effects: Effects, arguments: Mapping[str, Any]) -> None:
+        if effects in self.around.allowed:
+            return
+        approval = self.around.approval if effects is Effects.WRITES_PROJECT else None
+        declined = approval is not None and approval.declined
+        remedy = {
+            Effects.WRITES_PROJECT: "The user was asked and declined it."
+            if declined
+            else "Leave write out to see the change, and ask for it: call the tool directly with write: true.",
+            Effects.READS_NETWORK: "This server was not started with the network allowed.",
+            Effects.WRITES_WORKSPACE: "This run is read-only.",
+            Effects.READ_ONLY: "",
+        }[effects]
+        text = f"'{name}' {effects.value.replace('_', ' ')}, which this run may not. {remedy}"
+        if approval is not None and not declined:
+            approval.want(name, arguments)
+            raise ApprovalNeededError(text)
+        raise NotAllowedError(text)
 
     def _note(self, name: str, started: float, tokens: int, error: str | None) -> None:
-        milliseconds = round((time.monotonic() - started) * 1000)
+        seconds, now = time.monotonic() - started, time.time_ns()
         told = shorten(error, 120) if error else None
-        self.calls.append(CallReceipt(tool=name, ms=milliseconds, tokens=tokens, error=told))
+        self.calls.append(CallReceipt(tool=name, ms=round(seconds * 1000), tokens=tokens, error=told))
+        began = now - int(seconds * 1e9)
+        self.ended_calls.append(CallEnd(tool=name, began=began, ended=now, tokens=tokens, failed=error is not None))
 
 
 def effects_of(declared: Effects, arguments: ToolInput | Mapping[str, Any]) -> Effects:

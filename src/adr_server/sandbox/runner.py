@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import sys
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
@@ -27,7 +29,7 @@ from adr_server.sandbox.saved import SavedMachine
 from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
 from adr_server.sandbox.summary import outline
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import NewRun, RunOrigin, RunRecord, RunStatus
+from adr_server.storage import NewRun, RunEnd, RunOrigin, RunRecord, RunStatus
 
 RESUME = "resume"
 MAX_SOURCE_KEPT = 100_000
@@ -190,20 +192,44 @@ class Sandbox:
     async def _bounded(self, run: Run, work: Callable[[], Awaitable[Outcome]], record: RunRecord) -> Outcome:
         """Run `work` under the run's deadline; whatever ends it, the stored run says how it ended."""
         status = RunStatus.FAILED
+        outcome: Outcome | None = None
         try:
             outcome = await self._ended(run, work)
             status = RunStatus(outcome.status)
         finally:
+            self._tell(run, record, outcome)
             run.around.runs.save(replace(record, status=status), expected_version=record.version)
         return outcome
 
     async def _driven(self, run: Run, going: MachineRun) -> Outcome:
         """Drive a machine; one that is interrupted stays where it stood, and can be resumed."""
-        outcome = await self._ended(run, going.drive)
+        outcome: Outcome | None = None
+        try:
+            outcome = await self._ended(run, going.drive)
+        finally:
+            self._tell(run, going.saved.record, outcome)
         status = RunStatus(outcome.status)
         if going.saved.record.status is not status:
             going.saved.save(status)
         return outcome
+
+    def _tell(self, run: Run, record: RunRecord, outcome: Outcome | None) -> None:
+        """Tell who observes how a run ended; without an outcome it was cancelled, or broke."""
+        cancelled = isinstance(sys.exception(), asyncio.CancelledError)
+        ended = RunEnd(
+            run_id=run.run_id,
+            kind=record.kind,
+            tool=record.tool,
+            origin=record.origin.value,
+            status=outcome.status if outcome is not None else "cancelled" if cancelled else "failed",
+            failed_by=outcome.failed_by if outcome is not None else None if cancelled else "fault",
+            began=run.began,
+            ended=time.time_ns(),
+            calls=tuple(run.ended_calls),
+            tokens_kept=run.kept,
+            tokens_returned=outcome.receipt.tokens_returned if outcome is not None else 0,
+        )
+        self.kit.observe(ended)
 
     async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
         try:

@@ -3,27 +3,41 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, Self
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
 
 from mcp import MCPError
 from mcp.server import CacheHint, MCPServer
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, TextContent, Tool
 from mcp_types import Prompt as ListedPrompt
+from pydantic import AnyUrl
 
 from adr_server import __version__
 from adr_server.errors import AdrServerError, UnknownNameError
-from adr_server.meta_tools import Application, listed, meta_tool
+from adr_server.meta_tools import Answer, Application, listed, meta_tool
+from adr_server.meta_tools.direct import call_direct, direct_forms
 from adr_server.meta_tools.wire import wire_form
-from adr_server.settings import Surface
+from adr_server.server.asking import with_leave
+from adr_server.server.masking import masked_answer, masked_text
+from adr_server.settings import Mode, Surface
+
+if TYPE_CHECKING:  # Loading the room of tools is what tools/list must not wait for.
+    from adr_server.tool_api import Progress
 
 INSTRUCTIONS = (
     "Architecture review over this project's decision records. Start with project_overview. "
     "search_tools finds any of the catalogue's tools, call_tool runs one; what does not fit stays under /results "
     "for read_file. Every finding carries path:line."
+)
+DIRECT_INSTRUCTIONS = (
+    "Architecture review over this project's decision records, one tool a question. Start with project_overview. What "
+    "does not fit stays under /results for read_file; a run that asks goes on with advance_run. Every finding carries "
+    "path:line."
 )
 LIST_TTL_MS = 300_000
 PROGRESS_SECONDS = 0.2
@@ -37,7 +51,7 @@ class ReviewServer(MCPServer[None]):
             name="adr-server",
             title="ADR Server",
             version=__version__,
-            instructions=INSTRUCTIONS,
+            instructions=DIRECT_INSTRUCTIONS if _is_direct(application) else INSTRUCTIONS,
             log_level="WARNING",
             cache_hints={
                 method: CacheHint(LIST_TTL_MS, "public")
@@ -46,10 +60,17 @@ class ReviewServer(MCPServer[None]):
         )
         self._application = application
         self._prompt_source: Callable[[], Iterable[Prompt]] | None = None
+        self._listing = asyncio.Lock()
+        self._direct: list[Tool] = []
 
     async def list_tools(self) -> list[Tool]:
-        """The meta-tools of the surface that was chosen at start."""
-        return wire_tools(self._application.settings.surface)
+        """The meta-tools of the surface that was chosen at start; in mode `direct` the catalogue, read at first use."""
+        if not _is_direct(self._application):
+            return wire_tools(self._application.settings.surface)
+        async with self._listing:
+            if not self._direct:
+                self._direct = await asyncio.to_thread(direct_tools, self._application)
+        return self._direct
 
     def prompts_from(self, source: Callable[[], Iterable[Prompt]]) -> None:
         """Take the prompts from `source` when the first client asks for one; starting does not wait for them."""
@@ -74,30 +95,63 @@ class ReviewServer(MCPServer[None]):
             raise MCPError(INVALID_PARAMS, str(UnknownNameError("prompt", name, known)))
         return await super().get_prompt(name, arguments, context)
 
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[None, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """One resource, without its secrets."""
+        contents = await super().read_resource(uri, context)
+        if isinstance(contents, InputRequiredResult):
+            return contents
+        return [
+            replace(part, content=await self._masked(part.content)) if isinstance(part.content, str) else part
+            for part in contents
+        ]
+
+    async def _masked(self, text: str) -> str:
+        # In a thread: a page of a large file takes milliseconds that other calls need not wait for.
+        return await asyncio.to_thread(masked_text, text) if self._application.settings.masking else text
+
     def _add_prompts(self) -> None:
         source, self._prompt_source = self._prompt_source, None
         for prompt in source() if source is not None else ():
             self.add_prompt(prompt)
 
+    def _work(self, name: str, arguments: dict[str, Any], report: "Progress") -> Awaitable[Answer]:
+        if _is_direct(self._application):
+            return call_direct(self._application, name, arguments, report)
+        return meta_tool(name, self._application.settings.surface)(self._application, arguments, report)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Run one meta-tool.
+        """Run one tool of the list; the answer is a question where the run wants to write and the client can be asked.
 
         Raises:
             ToolError: with text that the model can act on, for every error that we raise on purpose.
         """
         try:
-            tool = meta_tool(name, self._application.settings.surface)
             async with _ProgressReport(context) as report:
-                answer = await tool(self._application, arguments, report)
+                answer = await with_leave(context, lambda: self._work(name, arguments, report))
         except AdrServerError as problem:
-            raise ToolError(str(problem)) from problem
+            raise ToolError(await self._masked(str(problem))) from problem
+        if isinstance(answer, InputRequiredResult):
+            return answer
+        if self._application.settings.masking:
+            answer = await asyncio.to_thread(masked_answer, answer)
         return CallToolResult(
             content=[TextContent(type="text", text=answer.text)],
             structured_content=answer.structured,
             is_error=answer.failed,
         )
+
+
+def _is_direct(application: Application) -> bool:
+    return application.settings.mode is Mode.DIRECT
+
+
+def direct_tools(application: Application) -> list[Tool]:
+    """The tools of mode `direct` as a client receives them."""
+    return [Tool.model_validate(form) for form in direct_forms(application.catalog)]
 
 
 def wire_tools(surface: Surface) -> list[Tool]:

@@ -15,7 +15,12 @@ E = TypeVar("E", bound=StrEnum)
 
 _UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "kib": 2**10, "mib": 2**20, "gib": 2**30}
 _SIZE = re.compile(r"(\d{1,15})\s*([a-z]*)", re.IGNORECASE)
+_URL = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?")
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+STANDARD = "otel"
+"""The value of `telemetry` that leaves everything to OpenTelemetry's own variables."""
 
 
 class ByProject(StrEnum):
@@ -107,6 +112,20 @@ def _texts(raw: object) -> tuple[str, ...]:
     return tuple(raw)
 
 
+def _endpoint(raw: object) -> str | None:
+    if isinstance(raw, str):
+        wanted = raw.strip()
+        if wanted.lower() in {"off", ""}:
+            return None
+        if wanted.lower() == STANDARD:
+            return STANDARD
+        if _URL.fullmatch(wanted):
+            return wanted
+    raise ValueError(
+        f"expected 'off', '{STANDARD}' (as the OTEL_ variables say) or the URL of a collector, not {_quote(raw)}"
+    )
+
+
 def _folder(raw: object) -> Path | None:
     if not isinstance(raw, str | Path) or not str(raw).strip() or "\0" in str(raw):
         raise ValueError(f"expected the path of a folder, not {_quote(raw)}")
@@ -131,6 +150,7 @@ CACHE_SIZE = Field(key="cache-size", default=64 * 10**6, read=_size(10**6, 100 *
 MASKING = Field(key="masking", default=True, read=_switch, by_project=ByProject.NOTHING)
 SURFACE = Field(key="surface", default=Surface.ALL, read=_choice(Surface), by_project=ByProject.NOTHING)
 MODE = Field(key="mode", default=Mode.CODE, read=_choice(Mode), by_project=ByProject.NOTHING)
+TELEMETRY = Field[str | None](key="telemetry", default=None, read=_endpoint, by_project=ByProject.NOTHING)
 FILE_SIZE = Field(key="file-size", default=5 * 10**6, read=_size(1, 10**9), by_project=ByProject.LOWER)
 FILE_COUNT = Field(key="file-count", default=200_000, read=_whole(1, 10**7), by_project=ByProject.LOWER)
 BUDGET_TOKENS = Field(key="budget.tokens", default=1_500, read=_whole(50, 100_000), by_project=ByProject.LOWER)
@@ -151,6 +171,7 @@ FIELDS: tuple[Field[Any], ...] = (
     MASKING,
     SURFACE,
     MODE,
+    TELEMETRY,
     FILE_SIZE,
     FILE_COUNT,
     BUDGET_TOKENS,

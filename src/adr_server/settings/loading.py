@@ -20,6 +20,9 @@ T = TypeVar("T")
 USER_CONFIG_VARIABLE = "ADR_SERVER_USER_CONFIG"
 """Names another file than the platform's for the user's own settings; empty for none."""
 
+_COLLECTOR_VARIABLES = tuple(f"OTEL_EXPORTER_OTLP_{signal}ENDPOINT" for signal in ("", "TRACES_", "METRICS_"))
+"""OpenTelemetry's own; to name a collector is to ask for telemetry."""
+
 _BY_KEY = {known.key: known for known in FIELDS}
 _BY_VARIABLE = {known.variable: known for known in FIELDS if known is not fields.LINT}
 
@@ -105,6 +108,10 @@ def _take_project_files(gathered: _Gathered, root: Path) -> None:
 
 
 def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
+    if any(environ.get(name) for name in _COLLECTOR_VARIABLES):
+        disabled = environ.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
+        origin = Origin(layer=Layer.ENVIRONMENT, place="OTEL_EXPORTER_OTLP_ENDPOINT")
+        gathered.take(fields.TELEMETRY, "off" if disabled else fields.STANDARD, origin)
     for name in sorted(environ):
         known = _BY_VARIABLE.get(name)
         if known is not None:
@@ -175,6 +182,7 @@ def _build(gathered: _Gathered, root: Path) -> Settings:
         masking=get(fields.MASKING),
         surface=get(fields.SURFACE),
         mode=get(fields.MODE),
+        telemetry=get(fields.TELEMETRY),
         file_size=get(fields.FILE_SIZE),
         file_count=get(fields.FILE_COUNT),
         budget=BudgetSettings(

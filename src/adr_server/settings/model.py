@@ -67,6 +67,7 @@ class DecisionSettings:
 class Settings:
     """Everything that can be set, for one project. Sizes are in bytes.
 
+    `telemetry` is the URL of an OpenTelemetry collector, `otel` for what its own variables say, None for off.
     `lint` is the raw `lint` table, read by the linter; `origins` maps a key (`budget.tokens`) to where its value
     was set; `notices` are lines worth telling that stop nothing.
     """
@@ -77,6 +78,7 @@ class Settings:
     masking: bool
     surface: Surface
     mode: Mode
+    telemetry: str | None
     file_size: int
     file_count: int
     budget: BudgetSettings

@@ -10,6 +10,7 @@ from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
 from adr_server.storage.repositories import NamedRepository, Repositories
+from adr_server.storage.run_log import CallEnd, RunEnd, RunLog
 from adr_server.storage.run_records import (
     NewRun,
     ResultInfo,
@@ -21,6 +22,7 @@ from adr_server.storage.run_records import (
     RunStatus,
 )
 from adr_server.storage.runs import RunStore
+from adr_server.storage.sessions import Session, SessionQuota, SessionStore, StoredSession
 from adr_server.storage.skills import Skill, Skills
 from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
@@ -28,6 +30,7 @@ from adr_server.storage.text_search import TextHit, search_texts
 __all__ = [
     "Blamed",
     "Cache",
+    "CallEnd",
     "Change",
     "ChangeSetLike",
     "Checkout",
@@ -49,15 +52,21 @@ __all__ = [
     "ResultInfo",
     "ResultPage",
     "RunBrief",
+    "RunEnd",
+    "RunLog",
     "RunOrigin",
     "RunQuota",
     "RunRecord",
     "RunStatus",
     "RunStore",
+    "Session",
+    "SessionQuota",
+    "SessionStore",
     "Skill",
     "Skills",
     "StateDir",
     "StoredFile",
+    "StoredSession",
     "TextHit",
     "WriteTurn",
     "search_texts",

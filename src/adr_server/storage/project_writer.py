@@ -25,6 +25,7 @@ from adr_server.storage.project_files import (
     target_of,
     told,
 )
+from adr_server.storage.turn import Turn
 
 if sys.platform != "win32":
     import fcntl
@@ -80,31 +81,18 @@ def apply(root: Path, changes: ChangeSetLike) -> tuple[str, ...]:
 class WriteTurn:
     """One writer's turn at a project, from its first look to its last rename.
 
-    Needs no lock file: the root itself is locked, and the system lets go when the process ends. A platform without
-    `flock` relies on the last look at each file alone.
+    Needs no lock file: the root itself is locked. A platform without `flock` relies on the last look at
+    each file alone.
     """
 
     def __init__(self, root: Path) -> None:
         self._base = root.resolve()
-        self._descriptor: int | None = None
+        self._turn = Turn(self._base)
 
     def try_begin(self) -> bool:
         """Take the turn if nobody has it; True when it is ours. Raises `BrokenInputError` for a root that is gone."""
-        if sys.platform == "win32" or self._descriptor is not None:
-            return True
         with told("."):
-            descriptor = os.open(self._base, os.O_RDONLY)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(descriptor)
-            return False
-        except OSError:
-            # Some network file systems cannot lock: as on a platform without flock.
-            self._descriptor = descriptor
-            return True
-        self._descriptor = descriptor
-        return True
+            return self._turn.try_begin()
 
     def apply(self, changes: ChangeSetLike) -> tuple[str, ...]:
         """As the function `apply`, within the turn."""
@@ -112,9 +100,7 @@ class WriteTurn:
 
     def end(self) -> None:
         """Let the next one in."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+        self._turn.end()
 
 
 def _apply(base: Path, changes: ChangeSetLike) -> tuple[str, ...]:

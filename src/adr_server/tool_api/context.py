@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from adr_server.errors import NotAllowedError
-from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, Skills
+from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, SessionStore, Skills
 from adr_server.storage.code_index import CodeIndex
 from adr_server.tool_api.code import Neighbour, ProjectCode
 from adr_server.tool_api.grants import Match, Progress
@@ -37,7 +37,7 @@ class ServerFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class CodeState:
-    """What code leaves behind for later runs: scratch files and skills.
+    """What code leaves behind for later runs: scratch files, skills, and the variables of named sessions.
 
     `run_skill(name, args)` runs a skill in the sandbox and gives its value as plain data. `taken` are the names that no
     skill may have.
@@ -47,6 +47,7 @@ class CodeState:
     skills: Skills
     run_skill: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     taken: frozenset[str]
+    sessions: SessionStore | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,13 +3,14 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adr_server.errors import BudgetExceededError, ToolFailedError, UsageError
-from adr_server.sandbox import Budget, Code, CodeOutcome, Origin
+from adr_server.sandbox import Approval, Budget, Code, CodeOutcome, Origin
 from adr_server.sandbox.code import CodeLimits
 from adr_server.sandbox.code.bridge import RunBridge
 from adr_server.sandbox.code.outcome import of_outcome
@@ -19,7 +20,7 @@ from adr_server.sandbox.code_mounts import SkillsMount, WorkspaceMount
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.mounts import ProjectMount
 from adr_server.storage import Checkout, QuotaFolder, Skill, Skills, StateDir
-from adr_server.tool_api import ToolContext
+from adr_server.tool_api import Effects, ToolContext
 from fakes import Bench, FakeTool, Value, gives, open_bench
 
 pytestmark = pytest.mark.anyio
@@ -319,3 +320,29 @@ async def test_without_the_extra_the_answer_says_how_to_get_it(tmp_path: Path, m
 
 def _missing() -> Path:
     raise UsageError(binary.REMEDY)
+
+
+async def test_a_session_is_refused_because_no_variables_are_kept(bench: Bench) -> None:
+    program = Code(language="typescript", text="console.log('ran');", session="s")
+    outcome = of_outcome(await bench.sandbox.run(program, bench.around(), origin=Origin.CALLER))
+    assert (outcome.stdout, outcome.exit_code) == ("", 2)
+    assert "Variables of typescript are not kept here" in str(outcome.error)
+
+
+async def test_where_the_caller_can_be_asked_the_run_ends_at_the_call_even_if_code_would_catch_it(
+    tmp_path: Path, typescript: TypeScriptEngine
+) -> None:
+    approval = Approval()
+    with open_bench(tmp_path, gives("change", 1, effects=Effects.WRITES_PROJECT)) as bench:
+        bench.engines = {"typescript": typescript}
+        bench.files = VirtualFiles({})
+        text = (
+            'import { change } from "./servers/test";\n'
+            "try { await change({ write: true }); } catch { }\nconsole.log('after');"
+        )
+        program = Code(language="typescript", text=text)
+        around = replace(bench.around(), approval=approval)
+        outcome = of_outcome(await bench.sandbox.run(program, around, origin=Origin.CALLER))
+        assert (outcome.exit_code, outcome.stdout) == (2, "")
+        assert approval.wanted == ["change(write=true)"]
+        assert bench.toolbox.tool("change").calls == []

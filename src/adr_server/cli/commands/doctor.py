@@ -9,6 +9,8 @@ from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import AdrServerError
 from adr_server.meta_tools import Application
+from adr_server.meta_tools.application import NO_TELEMETRY
+from adr_server.settings.fields import STANDARD
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +48,17 @@ async def observe(application: Application) -> dict[str, dict[str, str]]:
         found["templates and expressions"] = {name: _shown(state) for name, state in facts.items()}
     except AdrServerError as problem:
         found["templates and expressions"] = {"broken": str(problem)}
+    found["telemetry"] = {"collector": _telemetry(application)}
     return found
+
+
+def _telemetry(application: Application) -> str:
+    if application.settings.telemetry is None:
+        return "off: not configured"
+    if application.telemetry is None:
+        return f"off: {NO_TELEMETRY}"
+    by_variables = application.settings.telemetry == STANDARD
+    return "on, as the OTEL_ variables say" if by_variables else f"on: {application.settings.telemetry}"
 
 
 def _shown(state: object) -> str:

@@ -8,7 +8,7 @@ from adr_server.cli.commands.run import parse_object
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
-from adr_server.errors import BrokenInputError
+from adr_server.errors import BrokenInputError, UsageError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.executing import EXECUTE_CODE, run_code
 from adr_server.sandbox import CodeOutcome
@@ -23,6 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="L", help="default: by the file's name, else python")
     parser.add_argument("--timeout", type=float, default=30.0, metavar="S", help="seconds it may take (30)")
     parser.add_argument("--inputs", default="{}", metavar="JSON", help="variables, a JSON object")
+    parser.add_argument("--session", metavar="NAME", help="keep the variables for later runs under this name")
+    parser.add_argument("--fresh", action="store_true", help="forget what the session kept before")
     parser.add_argument("--write", action="store_true", help="calls with write=True may write into the project")
     add_project_options(parser)
     add_json_option(parser)
@@ -36,10 +38,15 @@ def run(arguments: argparse.Namespace) -> int:
         "language": language,
         "timeout_s": arguments.timeout,
         "inputs": parse_object(arguments.inputs, option="--inputs"),
+        "session": arguments.session,
     }
+    if arguments.fresh and arguments.session is None:
+        raise UsageError("--fresh: names no session. Example: --session review --fresh")
     checked = EXECUTE_CODE.parse(given)
 
     async def work(application: Application, progress: ProgressBar) -> CodeOutcome:
+        if arguments.fresh:
+            application.sessions.delete(arguments.session)
         return await run_code(application, checked, progress, write=arguments.write)
 
     outcome = work_on(arguments, work)

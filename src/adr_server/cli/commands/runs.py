@@ -2,11 +2,14 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Any
 
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
+from adr_server.errors import UnknownNameError
 from adr_server.meta_tools import Application
 
 
@@ -41,12 +44,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(application: Application, limit: int) -> tuple[object, str]:
     runs = application.runs.list(limit=max(1, limit))
-    rows = [[brief.run_id, brief.kind, brief.tool, brief.status.value, brief.updated] for brief in runs]
-    return [asdict(brief) for brief in runs], table([["run", "kind", "tool", "status", "updated"], *rows])
+    logged = {line["run_id"]: line for line in reversed(application.run_log.lines(4 * max(1, limit)))}
+    rows = []
+    for brief in runs:
+        line = logged.get(brief.run_id, {})
+        measured = [line.get("seconds", ""), line.get("calls", ""), line.get("tokens_kept", "")]
+        rows.append([brief.run_id, brief.kind, brief.tool, brief.status.value, brief.updated, *measured])
+    head = ["run", "kind", "tool", "status", "updated", "seconds", "calls", "tokens kept"]
+    told = table([head, *rows], numbers=frozenset({5, 6, 7}))
+    return [{**asdict(brief), "log": logged.get(brief.run_id)} for brief in runs], told
 
 
 def _show(application: Application, run_id: str) -> tuple[object, str]:
-    record = application.runs.load(run_id)
+    logged = application.run_log.find(run_id)
+    try:
+        record = application.runs.load(run_id)
+    except UnknownNameError:
+        if logged is None:
+            raise
+        # The store gives up old runs for new ones; the log remembers longer that they were.
+        return {"run_id": run_id, "log": logged}, f"{_measured(logged)}\nWhat it kept is gone."
     kept = application.runs.results(run_id)
     program = json.loads(record.program)
     data = {
@@ -58,8 +75,18 @@ def _show(application: Application, run_id: str) -> tuple[object, str]:
         "updated": record.updated,
         "program": program,
         "results": [asdict(info) for info in kept],
+        "log": logged,
     }
     lines = [f"{record.tool} ({record.kind}): {record.status.value}, {record.created} to {record.updated}"]
+    lines += [_measured(logged)] if logged is not None else []
     lines += [f"/results/{run_id}/{info.key}  {info.size:,} characters" for info in kept]
     code = program.get("code") if isinstance(program, dict) else None
     return data, "\n".join([*lines, *(["", str(code)] if code else [])])
+
+
+def _measured(line: Mapping[str, Any]) -> str:
+    """A line of the log, for a reader."""
+    tools = ", ".join(f"{name} {count}x" for name, count in line.get("tools", {}).items())
+    seconds, calls, kept = (line.get(name, "?") for name in ("seconds", "calls", "tokens_kept"))
+    told = f"{line.get('at', '')} {line.get('kind', '')} {line.get('tool', '')}: {line.get('status', '')}"
+    return f"{told}, {seconds} s, {calls} calls, {kept} tokens kept{': ' + tools if tools else ''}"

@@ -17,6 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_project_options(parser)
     surfaces = "core: only the tools that find, run and read; code: only what code needs"
     parser.add_argument("--surface", choices=("all", "core", "code"), help=surfaces)
+    parser.add_argument("--mode", choices=("code", "direct"), help="direct: every catalogue tool is listed by itself")
     parser.add_argument("--http", metavar="HOST:PORT", help="serve streamable HTTP instead, for example 127.0.0.1:8000")
 
 
@@ -25,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     from adr_server.server import serve_http, serve_stdio  # noqa: PLC0415 - importing mcp takes a second
 
     address = None if arguments.http is None else parse_address(arguments.http)
-    application = open_application(arguments, surface=arguments.surface)
+    application = open_application(arguments, surface=arguments.surface, mode=arguments.mode)
     if address is None:
         signal.signal(signal.SIGINT, _end)
         asyncio.run(serve_stdio(application))

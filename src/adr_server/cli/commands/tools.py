@@ -2,36 +2,53 @@
 
 import argparse
 import json
+from collections.abc import Sequence
+from typing import Any, assert_never
 
 from adr_server.cli.output import add_json_option, print_json, print_text, table
+from adr_server.content import content_root
 from adr_server.meta_tools import listed
-from adr_server.meta_tools.wire import model_form, wire_form
-from adr_server.settings import Surface
+from adr_server.meta_tools.wire import shown_to_model, wire_form
+from adr_server.settings import Mode, Surface
 from adr_server.tokens import count
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tools`."""
     parser.add_argument("--surface", choices=[surface.value for surface in Surface], default=Surface.ALL.value)
+    parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.CODE.value)
     add_json_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    tools = listed(Surface(arguments.surface))
-    counts = {tool.name: count(model_form(tool)) for tool in tools}
+    forms = _forms(Mode(arguments.mode), Surface(arguments.surface))
+    counts = {form["name"]: count(shown_to_model(form)) for form in forms}
     total = sum(counted.tokens for counted in counts.values())
-    size = len(json.dumps({"tools": [wire_form(tool) for tool in tools]}, ensure_ascii=False, separators=(",", ":")))
+    size = len(json.dumps({"tools": forms}, ensure_ascii=False, separators=(",", ":")))
     first = count("")
     if arguments.json:
-        shown = [{**wire_form(tool), "tokens": counts[tool.name].tokens} for tool in tools]
+        shown = [{**form, "tokens": counts[form["name"]].tokens} for form in forms]
         print_json({"tools": shown, "total_tokens": total, "list_bytes": size, "tokenizer": first.tokenizer})
         return 0
     rows = [["tool", "tokens", "what it does"]]
-    rows += [[tool.name, str(counts[tool.name].tokens), tool.description] for tool in tools]
+    rows += [[form["name"], str(counts[form["name"]].tokens), form["description"]] for form in forms]
     print_text(table(rows, numbers=frozenset({1})))
     print_text(
-        f"\n{len(tools)} tools, {total:,} tokens ({first.tokenizer}; name, description and input schema); "
+        f"\n{len(forms)} tools, {total:,} tokens ({first.tokenizer}; name, description and input schema); "
         f"tools/list is {size:,} bytes"
     )
     return 0
+
+
+def _forms(mode: Mode, surface: Surface) -> Sequence[dict[str, Any]]:
+    match mode:
+        case Mode.CODE:
+            return [wire_form(tool) for tool in listed(surface)]
+        case Mode.DIRECT:
+            from adr_server.catalog import Catalog  # noqa: PLC0415 - the list of mode `code` needs no catalogue
+            from adr_server.meta_tools.direct import direct_forms  # noqa: PLC0415 - as above
+
+            return direct_forms(Catalog(content_root().servers))
+        case _:
+            assert_never(mode)

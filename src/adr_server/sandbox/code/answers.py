@@ -4,7 +4,14 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Any
 
-from adr_server.errors import AdrServerError, BudgetExceededError, NotAllowedError, UsageError, shorten
+from adr_server.errors import (
+    AdrServerError,
+    ApprovalNeededError,
+    BudgetExceededError,
+    NotAllowedError,
+    UsageError,
+    shorten,
+)
 from adr_server.sandbox.code.engine import CodeLimits
 
 MAX_MESSAGE = 600
@@ -21,9 +28,9 @@ class AnswerError(Exception):
 
 
 class RunOverError(Exception):
-    """The run's budget is used up: nothing that code catches, but its end."""
+    """The run's budget is used up, or its caller has to be asked: nothing that code catches, but its end."""
 
-    def __init__(self, problem: BudgetExceededError) -> None:
+    def __init__(self, problem: BudgetExceededError | ApprovalNeededError) -> None:
         self.problem = problem
         super().__init__(str(problem))
 
@@ -40,7 +47,7 @@ async def answered(name: str, work: Awaitable[Any], limits: CodeLimits) -> Any:
     except TimeoutError:
         text = f"{name} took over {limits.call_seconds:g} seconds and was given up. Ask it for less."
         raise AnswerError("TimeoutError", text) from None
-    except BudgetExceededError as problem:
+    except (BudgetExceededError, ApprovalNeededError) as problem:
         raise RunOverError(problem) from problem
     except AdrServerError as problem:
         raise AnswerError(_error_type(problem), str(problem)) from problem

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from adr_server.sandbox.files import DirectoryEntry
 from adr_server.sandbox.plain import Bounds
-from adr_server.sandbox.program import Code
+from adr_server.sandbox.program import Code, Kept
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,10 +30,11 @@ class CodeLimits:
 
 
 class FaultKind(StrEnum):
-    """Whose a failure is: the text does not parse or check, it raised, it ran out, or the engine itself failed."""
+    """Whose a failure is: the text does not parse or check, or was refused; it raised, ran out; the engine failed."""
 
     SYNTAX = "syntax"
     TYPES = "types"
+    REFUSED = "refused"
     RAISED = "raised"
     BUDGET = "budget"
     ENGINE = "engine"
@@ -53,12 +54,16 @@ class CodeFault:
 
 @dataclass(frozen=True, kw_only=True)
 class CodeResult:
-    """What code left: what it printed, its last value as plain data, and its fault if it failed."""
+    """What code left: what it printed, its last value as plain data, and its fault if it failed.
+
+    `kept` are the variables of a program with a session that came to its end, where the engine can keep them.
+    """
 
     stdout: str = ""
     stderr: str = ""
     value: Any = None
     fault: CodeFault | None = None
+    kept: Kept | None = None
 
 
 class Bridge(Protocol):
@@ -107,6 +112,11 @@ class CodeEngine(Protocol):
     @property
     def language(self) -> str:
         """The language's name, as a caller writes it."""
+        ...
+
+    @property
+    def keeps(self) -> str | None:
+        """The engine with its version, as the owner of what it keeps of a session; None: it keeps no variables."""
         ...
 
     async def run(self, program: Code, bridge: Bridge, limits: CodeLimits) -> CodeResult:

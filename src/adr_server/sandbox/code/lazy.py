@@ -15,6 +15,11 @@ class LazyEngine:
         self._build = build
         self._built: CodeEngine | None = None
 
+    @property
+    def keeps(self) -> str | None:
+        """As the engine itself, which is built for it."""
+        return self._engine().keeps
+
     async def run(self, program: Code, bridge: Bridge, limits: CodeLimits) -> CodeResult:
         """As the engine itself."""
         return await self._engine().run(program, bridge, limits)

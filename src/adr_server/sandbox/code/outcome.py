@@ -12,6 +12,8 @@ from adr_server.sandbox.summary import fit_text
 from adr_server.tokens import count
 
 EXIT_DONE, EXIT_RAISED, EXIT_REFUSED, EXIT_OUR_FAULT = 0, 1, 2, 3
+_ALWAYS = frozenset({"exit_code", "seconds", "receipt", "value"})
+"""On the wire even where they are zero or empty; a value that is None is left out before."""
 _ERROR_SHARE = 0.5
 _LEAST = 12
 _LONG = 20  # characters a token; longer text is not worth counting
@@ -38,7 +40,7 @@ class CodeOutcome(Outcome):
         """The outcome as JSON, without the summary, which says the same as text, and each call (see `tools_called`)."""
         whole = self.model_dump(mode="json", exclude_none=True, exclude={"summary", "question"})
         del whole["receipt"]["calls"], whole["receipt"]["calls_left_out"]
-        return {name: part for name, part in whole.items() if part or name in {"exit_code", "seconds", "receipt"}}
+        return {name: part for name, part in whole.items() if part or name in _ALWAYS}
 
 
 def fault_text(fault: CodeFault) -> str:
@@ -90,12 +92,13 @@ def fitted(result: CodeResult, tokens: int, results: str) -> tuple[dict[str, Any
     if fits:
         shown["value"] = result.value
         left -= count(value).tokens
+    cut_value = bool(value) and not fits
     if result.stdout:
-        shown["stdout"] = take(result.stdout, left if fits or not value else left * 2 // 3, "stdout.txt")
-    if value and not fits:
+        shown["stdout"] = take(result.stdout, left * 2 // 3 if cut_value or result.stderr else left, "stdout.txt")
+    if result.stderr:  # before a value that is cut anyway: it may say that something was not kept
+        shown["stderr"] = take(result.stderr, left // 2 if cut_value else left, "stderr.txt")
+    if cut_value:
         shown["value"] = take(value, left, "value.json")
-    if result.stderr:
-        shown["stderr"] = take(result.stderr, left, "stderr.txt")
     return shown, cut
 
 

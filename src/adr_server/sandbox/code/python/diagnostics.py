@@ -18,6 +18,7 @@ _LINE = re.compile(rf"^{re.escape(SCRIPT)}:(\d+):(\d+): error\[([\w-]+)\] (.*)$"
 _QUOTED = re.compile(r"`([^`]*)`")
 _EXPECTED = re.compile(r"Expected `(.*)`, found `(.*)`")
 _KEY = re.compile(r'Unknown key "([^"]{1,200})" for TypedDict `(\w+)`')
+_FIRST = re.compile(r"Literal\[(\"[^\"]*\"|[^,\]]+)")
 _ARGUMENT = re.compile(r"(\w+)\s*=")
 _SURE = re.compile(r"(Literal\[.*\]|int|str|bool|float|None|list\[.*\]|dict\[.*\])")
 _AWAIT = "await it: code that uses await or asyncio anywhere awaits every call"
@@ -82,7 +83,17 @@ def _wrong_type(message: str, at: str, tool: Stub) -> str | None:
         return None
     name = _ARGUMENT.match(at)
     which = f"argument '{name[1]}'" if name else "an argument"
-    return f"{tool.tool}: {which}: expected {expected}, got {given}"
+    example = f". Example: {tool.tool}({name[1]}={_example(expected)})" if name else f". It is called as {tool.call}"
+    return f"{tool.tool}: {which}: expected {expected}, got {given}{example}"
+
+
+def _example(expected: str) -> str:
+    """A value of the type, as code writes it; the first of several types."""
+    first = _FIRST.match(expected)
+    if first is not None:
+        return first[1]
+    kind = expected.partition(" | ")[0].partition("[")[0]
+    return {"int": "1", "float": "1.5", "bool": "True", "str": '"…"', "list": '["…"]', "None": "None"}.get(kind, "{…}")
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:

@@ -1,10 +1,12 @@
 """Run Python in confined workers: the names that it uses are looked up, its calls checked, then it runs to its end."""
 
 import asyncio
+import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, assert_never
 
-from adr_server.errors import BudgetExceededError, ToolFailedError
+from adr_server.errors import ApprovalNeededError, BudgetExceededError, ToolFailedError
 from adr_server.sandbox.code.answers import AnswerError, RunOverError
 from adr_server.sandbox.code.engine import Bridge, CodeFault, CodeLimits, CodeResult, FaultKind
 from adr_server.sandbox.code.layers import observed_layers
@@ -13,23 +15,25 @@ from adr_server.sandbox.code.python.hints import hint
 from adr_server.sandbox.code.python.host_calls import HostCalls
 from adr_server.sandbox.code.python.host_memory import return_large_blocks
 from adr_server.sandbox.code.python.launcher import Launcher, find_binary
-from adr_server.sandbox.code.python.monty import MontyPool, MontySession, plain_value
+from adr_server.sandbox.code.python.monty import ENGINE, MontyPool, MontySession, plain_value
 from adr_server.sandbox.code.python.printed import Printed, PrintedTooMuchError
 from adr_server.sandbox.code.python.provided import PROVIDED
 from adr_server.sandbox.code.python.session import (
     CheckRefusedError,
     CodeRaisedError,
     Modules,
+    RestoreError,
     Setting,
     WorkerLostError,
 )
 from adr_server.sandbox.code.python.sources import read_names
 from adr_server.sandbox.code.python.stubs import Stubs, build_stubs
 from adr_server.sandbox.plain import copy_plain
-from adr_server.sandbox.program import Code
+from adr_server.sandbox.program import Code, Kept
 
 PROCESSES = 8
 SKILL_PROCESSES = 4
+_GRACE = 0.1  # seconds; the worker's own end comes first
 _LACKS = "The monty syntax parser does not yet support"
 _WORKER_ARGUMENTS = ("subprocess",)
 
@@ -41,6 +45,7 @@ class PythonEngine:
     """
 
     language = "python"
+    keeps = ENGINE
 
     def __init__(self, *, longest: float) -> None:
         self._longest = longest
@@ -56,7 +61,10 @@ class PythonEngine:
         if size > limits.source_bytes:
             text = f"The code has {size:,} bytes; at most {limits.source_bytes:,}. Pass data as inputs."
             return CodeResult(fault=CodeFault(kind=FaultKind.BUDGET, text=text))
+        began = time.monotonic()
         pool = await self._started()
+        # The first run starts the workers; what that took is gone from its time.
+        limits = replace(limits, seconds=max(0.001, limits.seconds - (time.monotonic() - began)))
         host = HostCalls(bridge=bridge, limits=limits, skill=_SkillRunner(self, bridge, limits).run)
         return await _run_in(pool, program, bridge, limits, host)
 
@@ -145,6 +153,8 @@ class _SkillRunner:
         where = f", line {result.fault.line}" if result.fault.line else ""
         if result.fault.kind is FaultKind.BUDGET:
             raise RunOverError(BudgetExceededError("skill", f"skill {name}{where}: {result.fault.text}"))
+        if result.fault.kind is FaultKind.REFUSED:
+            raise RunOverError(ApprovalNeededError(result.fault.text))
         raise AnswerError("RuntimeError", f"skill {name}{where}: {result.fault.text}")
 
 
@@ -157,36 +167,60 @@ async def _run_in(pool: MontyPool, program: Code, bridge: Bridge, limits: CodeLi
     tools = bridge.tools()
     names = read_names(program.text, tools)
     stubs = build_stubs(names, bridge.signature)
-    setting = Setting(modules=_modules(tools, bridge.skills()), stubs=_stub_files(stubs), limits=limits)
+    keeps = program.session is not None
+    setting = Setting(modules=_modules(tools, bridge.skills()), stubs=_stub_files(stubs), limits=limits, dumped=keeps)
     printed = Printed(limits.printed_bytes)
     value: Any = None
+    kept: Kept | None = None
     fault: CodeFault | None = None
     try:
-        async with pool.session(setting) as session:
+        # The worker ends what computes too long, and serves on; waiting for calls, files and sleeps is counted here.
+        async with asyncio.timeout(limits.seconds + min(_GRACE, limits.seconds / 20)), pool.session(setting) as session:
+            if program.kept is not None:
+                await session.restore(program.kept.data)
             given = await _checked(session, program, host, printed, stubs, waits=names.awaits)
             try:
                 value = copy_plain(given, limits.value, subject="The last value", other=plain_value)
             except BudgetExceededError:
                 session.retire()
                 raise
+            kept = Kept(engine=ENGINE, data=await session.dump()) if keeps else None
     except _FaultyError as problem:
         fault = problem.fault
     except CodeRaisedError as problem:
         fault = _fault(problem, tools, bridge.skills(), limits)
-    except RunOverError as problem:
-        fault = CodeFault(kind=FaultKind.BUDGET, text=str(problem))
-    except BudgetExceededError as problem:
-        text = f"{problem} Print what matters, or write the rest to /workspace."
-        fault = CodeFault(kind=FaultKind.BUDGET, text=text)
-    except PrintedTooMuchError:
-        text = f"It printed over {limits.printed_bytes:,} bytes. Print less, or write to /workspace."
-        fault = CodeFault(kind=FaultKind.BUDGET, text=text)
-    except WorkerLostError:
-        text = (
-            "The worker was stopped: it used too much memory or time, or did what no code here does. Do less at once."
-        )
-        fault = CodeFault(kind=FaultKind.BUDGET, text=text)
-    return CodeResult(stdout=printed.text("stdout"), stderr=printed.text("stderr"), value=value, fault=fault)
+    except RestoreError:
+        text = f"What the session '{program.session}' kept cannot be read. Start it afresh with clean_workspace."
+        fault = CodeFault(kind=FaultKind.REFUSED, text=text)
+    except (RunOverError, BudgetExceededError, PrintedTooMuchError, TimeoutError, WorkerLostError) as problem:
+        fault = _over(problem, limits)
+    return CodeResult(stdout=printed.text("stdout"), stderr=printed.text("stderr"), value=value, fault=fault, kept=kept)
+
+
+def _over(
+    problem: RunOverError | BudgetExceededError | PrintedTooMuchError | TimeoutError | WorkerLostError,
+    limits: CodeLimits,
+) -> CodeFault:
+    """Why a run was ended that had not ended by itself."""
+    kind = FaultKind.BUDGET
+    match problem:
+        case RunOverError():
+            kind = kind if isinstance(problem.problem, BudgetExceededError) else FaultKind.REFUSED
+            text = str(problem)
+        case BudgetExceededError():
+            text = f"{problem} Print what matters, or write the rest to /workspace."
+        case PrintedTooMuchError():
+            text = f"It printed over {limits.printed_bytes:,} bytes. Print less, or write to /workspace."
+        case TimeoutError():
+            text = f"It took over {limits.seconds:.2g} seconds. Do less, or ask for more time."
+        case WorkerLostError():
+            text = (
+                "The worker was stopped: it used too much memory or time, or did what no code here does. "
+                "Do less at once."
+            )
+        case _:
+            assert_never(problem)
+    return CodeFault(kind=kind, text=text)
 
 
 class _FaultyError(Exception):

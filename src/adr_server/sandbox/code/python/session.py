@@ -41,14 +41,22 @@ class CodeRaisedError(Exception):
         super().__init__(text)
 
 
+class RestoreError(Exception):
+    """A dump cannot be read."""
+
+
 class WorkerLostError(Exception):
     """The worker is gone: it was killed, or ended itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """What a session knows before its first line: modules, and the stubs of some of them by dotted name."""
+    """What a session knows before its first line: modules, and the stubs of some of them by dotted name.
+
+    `dumped`: its state will be dumped; such a session can be checked in a later run even if it is not in this one.
+    """
 
     modules: Modules
     stubs: Mapping[str, str]
     limits: CodeLimits
+    dumped: bool = False

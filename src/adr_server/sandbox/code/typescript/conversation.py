@@ -4,9 +4,10 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from adr_server.errors import BudgetExceededError
+from adr_server.errors import ApprovalNeededError, BudgetExceededError
 from adr_server.sandbox.code.answers import AnswerError, RunOverError
 from adr_server.sandbox.code.engine import CodeFault, CodeLimits, CodeResult, FaultKind
 from adr_server.sandbox.code.typescript.asks import Asks
@@ -60,7 +61,7 @@ class Conversation:
         return CodeResult(stdout=self._text("stdout"), stderr=self._text("stderr"), value=value, fault=fault)
 
     async def _talk(self, first: bytes) -> Any:
-        problem: BudgetExceededError | None = None
+        problem: BudgetExceededError | ApprovalNeededError | None = None
         try:
             async with asyncio.TaskGroup() as group:
                 with suppress(ConnectionError):
@@ -78,7 +79,8 @@ class Conversation:
             problem = _first(over_bounds)
         except* ForeignLineError as foreign:
             raise _first(foreign) from None
-        raise _EndedError(_over(str(problem)))
+        fault = _over(str(problem))
+        raise _EndedError(replace(fault, kind=FaultKind.REFUSED) if isinstance(problem, ApprovalNeededError) else fault)
 
     async def _listen(self, group: asyncio.TaskGroup) -> Any:
         bounds = Bounds(

@@ -47,6 +47,7 @@ class TypeScriptEngine:
     """TypeScript in Deno, a process for each run. Close it, so that they stop."""
 
     language = "typescript"
+    keeps: str | None = None  # Deno has no state of a program that could be taken up again.
 
     def __init__(self) -> None:
         self._binary: Path | None = None
