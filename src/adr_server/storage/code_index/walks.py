@@ -5,6 +5,7 @@ only, and left out, counted, where a walk claims that one thing reaches another.
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from adr_server.storage.code_index.facts import Step, steps_in, steps_out
 from adr_server.storage.code_index.legs import EntityHit, inside
 
 MOST_VISITED = 600
+WALK_SECONDS = 6.0
+"""A walk gives what it has by then, and says that it was cut."""
 _MOST_TOGETHER = 60
 
 
@@ -74,6 +77,7 @@ def way_between(
     check_time: Callable[[], None],
 ) -> Way:
     """The shortest way along pointers from `start` into `goal` (itself, or what stands in it)."""
+    end = time.monotonic() + WALK_SECONDS
     came: dict[int, tuple[EntityHit, Step]] = {}
     seen = {start.entity}
     edge = [start]
@@ -90,7 +94,7 @@ def way_between(
                 if _holds(goal, target):
                     return Way(steps=_steps_to(came, target, start), visited=len(seen), whole=True)
                 following.append(target)
-                if len(seen) >= MOST_VISITED:
+                if len(seen) >= MOST_VISITED or time.monotonic() > end:
                     return Way(steps=(), visited=len(seen), whole=False)
         edge = following
     return Way(steps=(), visited=len(seen), whole=not edge)
@@ -105,6 +109,7 @@ def blast_of(
     check_time: Callable[[], None],
 ) -> Blast:
     """What points at the changed entities, what points at that, and so on, `depth` steps far."""
+    end = time.monotonic() + WALK_SECONDS
     seen = {entity.entity for entity in changed}
     found: list[Reached] = []
     unsure = 0
@@ -113,6 +118,8 @@ def blast_of(
         following: list[EntityHit] = []
         for entity in edge:
             check_time()
+            if time.monotonic() > end:
+                return Blast(reached=tuple(found), unsure=unsure, whole=False)
             for step in steps_in(connection, checkout, entity):
                 if step.unsure:
                     unsure += 1
