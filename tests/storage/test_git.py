@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, InvalidArgumentsError, UsageError
 from adr_server.storage import Repository
+from adr_server.storage.blame import read_blame
 from adr_server.storage.git import find_repository
 from adr_server.storage.git_process import run_git
 from git_repositories import commit, git, make_repository, write
@@ -196,3 +197,29 @@ def test_the_oldest_commit_of_a_shallow_clone_is_no_history_of_its_files(root: P
         (newest, ["code.py"])
     ]
     assert found(two).history(["adr/0001.md"]) == ()
+
+
+def test_blame_counts_lines_by_commit_and_starts_nothing_that_the_repository_names(root: Path) -> None:
+    write(root, ".gitattributes", "*.py diff=evil filter=evil\n")
+    git(root, "config", "diff.evil.textconv", f"touch {root}/started; cat")
+    git(root, "config", "filter.evil.clean", f"touch {root}/started; cat")
+    git(root, "config", "blame.ignoreRevsFile", "not-there")
+    write(root, "code.py", "x = 1\ny = 2\n")
+    blamed = found(root).blame("code.py")
+    assert blamed is not None
+    assert [(one.author, one.lines, one.date) for one in blamed if one.commit] == [("Ada", 1, "2026-01-31")]
+    assert [one.lines for one in blamed if not one.commit] == [1]
+    assert not (root / "started").exists()
+
+
+def test_lines_can_be_blamed_alone_and_an_untracked_file_has_no_blame(root: Path) -> None:
+    blamed = found(root).blame("adr/0001.md", 3, 5)
+    assert blamed is not None
+    assert sum(one.lines for one in blamed) == 3
+    write(root, "new.py")
+    assert found(root).blame("new.py") is None
+
+
+@given(st.binary(max_size=400))
+def test_no_output_of_blame_is_an_error(output: bytes) -> None:
+    assert all(one.lines > 0 for one in read_blame(b"a" * 40 + b" 1 1 1\n" + output))

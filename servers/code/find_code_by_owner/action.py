@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from adr_server.tool_api import AnnotatedRow, Place, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import AnnotatedRow, Place, ToolContext, ToolInput, ToolOutput, owned
 
 
 class Input(ToolInput):
@@ -32,13 +32,13 @@ async def run(args: Input, context: ToolContext) -> Output:
     rows, notes = await context.code.annotated()
     wanted = (args.owner or "").casefold()
     found = [row for row in rows if row.owner and wanted in row.owner.casefold()]
-    counts = await context.code.owned()
+    file, counts = await owned(context.project)
     rules = [
-        RuleRow(owner=" ".join(rule.owners), files=files, rule=Place(path=path, line=rule.line, text=rule.pattern))
-        for path, rule, files in counts
+        RuleRow(owner=" ".join(rule.owners), files=files, rule=Place(path=file, line=rule.line, text=rule.pattern))
+        for rule, files in counts
         if rule.owners and wanted in " ".join(rule.owners).casefold()
     ]
-    named = {row.owner for row in rows if row.owner} | {owner for _, rule, _ in counts for owner in rule.owners}
+    named = {row.owner for row in rows if row.owner} | {owner for rule, _ in counts for owner in rule.owners}
     return Output(
         found=found[: args.limit],
         rules=rules[: args.limit],

@@ -1,16 +1,54 @@
-"""One entity with what the index, its annotation and CODEOWNERS say of it."""
+"""One entity with what the index, its annotation, its owners and the decision records say of it."""
 
-from adr_server.tool_api import AnnotatedRow, EntityRow, PointerRow, ToolContext, ToolInput, ToolOutput
+from pydantic import Field
+
+from adr_server.decisions import Decision
+from adr_server.tool_api import (
+    AdrServerError,
+    AnnotatedRow,
+    CitingRow,
+    DecisionPointer,
+    EntityRow,
+    GovernedPath,
+    GoverningRow,
+    PointerRow,
+    ToolContext,
+    ToolInput,
+    ToolOutput,
+    citing,
+    governed_by,
+    pointers_of,
+    record_named,
+)
 
 
 class Input(ToolInput):
-    entity: str
-    """A name, a dotted name, a path, or path:line."""
+    entity: str = Field(max_length=2_000)
+    """A name, a dotted name, a path, path:line, or a record (its path, id or number)."""
+    depth: int = Field(default=1, ge=1, le=4)
+    """How many steps away."""
+    limit: int = Field(default=40, ge=1, le=200)
+    """At most so many steps each way."""
+
+
+class OwnerRow(ToolOutput):
+    owner: str
+    how: str
+    """`annotation`, `CODEOWNERS`, or `git` with the share of the entity's lines."""
+    at: str
+    """The line that says so as path:line, or the commit."""
 
 
 class Output(ToolOutput):
     entity: EntityRow
     annotation: AnnotatedRow | None
+    owners: list[OwnerRow]
+    decisions: list[DecisionPointer]
+    """Records that name the entity's file, and records that its comments name."""
+    governs: list[GovernedPath]
+    """Of a record: the paths that it names."""
+    cited_by: list[CitingRow]
+    """Of a record: the entities whose comments name it."""
     members: list[EntityRow]
     uses: list[PointerRow]
     used_by: list[PointerRow]
@@ -20,14 +58,56 @@ class Output(ToolOutput):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    found, notes = await context.code.entity(args.entity)
+    log = await context.project.decisions()
+    record = record_named(log, args.entity)
+    text = args.entity if record is None else record.path
+    found, notes = await context.code.entity(text, depth=args.depth, most=args.limit)
     rows, _ = await context.code.annotated(found.entity_at)
+    annotation = next((row for row in rows if row.line == found.entity.line), None)
+    owners = await _owners(context, found.entity, annotation)
+    decisions: list[DecisionPointer] = []
+    if record is None:
+        said = await context.call("decisions_for_paths", {"paths": [found.entity.path]})
+        governing = [GoverningRow.model_validate(row) for row in said["governing"]]
+        cited = [step.at.line for step in found.uses if step.kind == "cites" and step.at.path == found.entity.path]
+        decisions = pointers_of(governing, found.entity, cited)
     return Output(
         entity=found.entity,
-        annotation=rows[0] if rows else None,
+        annotation=annotation,
+        owners=owners,
+        decisions=decisions,
+        governs=await governed_by(context.project, record) if record is not None else [],
+        cited_by=await _cited_by(context, record) if record is not None else [],
         members=found.members,
-        uses=found.uses,
+        uses=[step for step in found.uses if step.kind != "cites"],
         used_by=found.used_by,
         others=found.others,
         notes=notes,
     )
+
+
+async def _cited_by(context: ToolContext, record: Decision) -> list[CitingRow]:
+    log = await context.project.decisions()
+    cites, _ = await context.code.citing()
+    return await context.in_thread(lambda: citing(log, record, cites))
+
+
+async def _owners(context: ToolContext, entity: EntityRow, annotation: AnnotatedRow | None) -> list[OwnerRow]:
+    rows: list[OwnerRow] = []
+    if annotation is not None and annotation.owner:
+        rows.append(OwnerRow(owner=annotation.owner, how="annotation", at=f"{annotation.path}:{annotation.line}"))
+    lines = {} if entity.type == "module" else {"line": entity.line, "end_line": entity.end_line}
+    try:
+        said = await context.call("find_owners", {"path": entity.path, "limit": 3, **lines})
+    except AdrServerError:
+        context.check_time()
+        return rows
+    for rule in said["rules"]:
+        if rule["decides"]:
+            at = f"{rule['rule']['path']}:{rule['rule']['line']}"
+            rows += [OwnerRow(owner=owner, how="CODEOWNERS", at=at) for owner in rule["owners"]]
+    rows += [
+        OwnerRow(owner=row["author"], how=f"git, {row['share']:.0%} of {said['counted']}", at=row["commits"][0])
+        for row in said["authors"]
+    ]
+    return rows

@@ -40,6 +40,11 @@ def owner_rule(rules: Sequence[OwnerRule], path: str) -> OwnerRule | None:
     return next((rule for rule in reversed(rules) if rule.matcher.match(path)), None)
 
 
+def rules_for(rules: Sequence[OwnerRule], path: str) -> tuple[OwnerRule, ...]:
+    """Every rule that matches `path`, in order: the last one decides."""
+    return tuple(rule for rule in rules if rule.matcher.match(path))
+
+
 def _expression(pattern: str) -> str:
     """A regular expression without nested repetition, so that no pattern takes long."""
     anchored = "/" in pattern.rstrip("/")

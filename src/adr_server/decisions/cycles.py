@@ -8,7 +8,7 @@ def find_cycles(edges: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, ...]]
 
     The groups are the strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972).
     """
-    for component in _components(edges):
+    for component in components(edges):
         members = set(component)
         start = min(component)
         if len(component) > 1 or start in edges.get(start, ()):
@@ -35,7 +35,8 @@ def _walk(edges: Mapping[str, Sequence[str]], members: set[str], start: str) -> 
     return (start,)
 
 
-def _components(edges: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+def components(edges: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+    """The groups of nodes that reach each other; a group comes after all that it points at."""
     order: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []

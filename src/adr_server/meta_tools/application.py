@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from adr_server.catalog import Catalog
+    from adr_server.meta_tools.neighbours import Neighbourhood
     from adr_server.meta_tools.telemetry import Telemetry
     from adr_server.meta_tools.toolbox import ServerToolbox
     from adr_server.patterns import PatternRegistry
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         Checkout,
         Memory,
         QuotaFolder,
+        Repositories,
         RunEnd,
         RunLog,
         RunStore,
@@ -99,7 +101,7 @@ class Application:
                 await engine.aclose()
         if self.__dict__.get("telemetry") is not None:
             await asyncio.to_thread(self.__dict__["telemetry"].close)
-        for name in ("cache", "runs", "memory", "index"):
+        for name in ("cache", "runs", "memory", "index", "neighbours"):
             if name in self.__dict__:  # A cached property that was never used was never opened.
                 getattr(self, name).close()
 
@@ -197,14 +199,30 @@ class Application:
     @cached_property
     def index(self) -> CodeIndex:
         """The index of the project's code; worktrees of one repository share it."""
+        return self._index_of(self.checkout())
+
+    def _index_of(self, checkout: Checkout) -> CodeIndex:
         from adr_server.storage import StateDir
         from adr_server.storage.code_index import CodeIndex
 
-        checkout = self.checkout()
         repository = checkout.repository
         shared = repository.shared_folder() if repository is not None else checkout.root
         folder = StateDir.open(self.settings.state_dir, shared).subfolder("index")
         return CodeIndex(folder, checkout.root)
+
+    @cached_property
+    def repositories(self) -> Repositories:
+        """The other repositories that were named for this project."""
+        from adr_server.storage import Repositories
+
+        return Repositories(self.state.subfolder("repositories"), self.settings.project)
+
+    @cached_property
+    def neighbours(self) -> Neighbourhood:
+        """These repositories, opened for reading."""
+        from adr_server.meta_tools.neighbours import Neighbourhood
+
+        return Neighbourhood(self.repositories, self.settings, cache=self.cache, index_of=self._index_of)
 
     @cached_property
     def workspace(self) -> QuotaFolder:
@@ -359,6 +377,7 @@ class Application:
             approval=caller().approval,
             index=lambda: self.index,
             patterns=lambda: self.patterns,
+            others=lambda: self.neighbours.opened(),  # noqa: PLW0108 - nothing is opened before a tool asks
         )
 
     def _layers(self) -> Mapping[str, str]:

@@ -56,6 +56,13 @@ class SearchCodeInput(MetaInput):
     owner: str | None = None
 
 
+class ExploreCodeInput(MetaInput):
+    """Arguments of explore_code."""
+
+    entity: str = Field(max_length=2_000)
+    depth: int = Field(default=1, ge=1, le=4)
+
+
 class DecisionsForPathsInput(MetaInput):
     """Arguments of decisions_for_paths; `base` stands for what differs from that branch."""
 
@@ -155,6 +162,14 @@ SEARCH_CODE = _of_tool(
     'Search the code by words, name, "text" or /regex/; each result with its place.',
     SearchCodeInput,
     example='{"query": "where are orders validated"}',
+)
+
+EXPLORE_CODE = _of_tool(
+    "explore_code",
+    "get_entity_details",
+    "One entity, file, path:line or record: owners, decisions, what it uses and is used by.",
+    ExploreCodeInput,
+    example='{"entity": "OrderService"}',
 )
 
 

@@ -13,6 +13,7 @@ from adr_server.meta_tools.reviewing import (
     CHECK_READINESS,
     DECISION_GRAPH,
     DECISIONS_FOR_PATHS,
+    EXPLORE_CODE,
     FIND_GAPS,
     GET_DECISION,
     LINT_DECISIONS,
@@ -49,6 +50,7 @@ META_TOOLS: tuple[MetaTool[Any], ...] = (
     ARCHITECTURE_RULES,
     SEARCH_CODE,
     CHECK_READINESS,
+    EXPLORE_CODE,
     MASK_CONTENT,
 )
 

@@ -7,15 +7,16 @@ shows, and all else is open.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from adr_server.codebase import Lexicon
 from adr_server.decisions.writing import OptionDraft, Proposal
-from adr_server.review.gaps import KINDS, Gap
+from adr_server.review.gaps import Gap
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.wording import slot_tables
 
 MOST_OPTIONS = 5
 MOST_LINES = 12
-_SIGNIFICANT = frozenset(slot for slots in KINDS.values() for slot in slots)
 _FENCE = re.compile(r"^\s*(?:`{3,}|~{3,})")
 _MATTER = re.compile(r"\A---[ \t]*\r?\n")
 _PLAIN = re.compile(r"[\w./:@ -]+")
@@ -83,7 +84,7 @@ def mentions_of(text: str, names: TechnologyNames, lexicon: Lexicon) -> tuple[Me
     return tuple(
         Mentioned(name=name, slot=slot, lines=tuple(lines))
         for name, lines in found.items()
-        if (slot := slots.get(name)) is not None and slot in _SIGNIFICANT
+        if (slot := slots.get(name)) is not None and slot in _significant()
     )
 
 
@@ -138,3 +139,9 @@ def _scalar(text: str) -> str:
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(sign if sign.isprintable() else " " for sign in escaped) + '"'
+
+
+@cache
+def _significant() -> frozenset[str]:
+    """The slots whose technologies a decision should name."""
+    return frozenset(slot for slots in slot_tables().gap_kinds.values() for slot in slots)

@@ -83,7 +83,9 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
 def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
     """Those of the lexicon's `names` that no record in force names, in order; used or not."""
     spoken = _spoken(survey)
-    return tuple(name for name in names if not _is_named(survey.ground.entry(name), spoken, survey.ground))
+    return tuple(
+        name for name in names if not is_named(words_for(survey.ground.entry(name), survey.ground.lexicon), spoken)
+    )
 
 
 def _spoken(survey: Survey) -> str:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -39,7 +39,17 @@ from adr_server.sandbox.values import to_json_text
 from adr_server.storage import CallEnd, ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
 from adr_server.storage.code_index import CodeIndex
 from adr_server.tokens import count
-from adr_server.tool_api import CodeState, Effects, Progress, ProjectView, ToolContext, ToolInput, ToolOutput, Write
+from adr_server.tool_api import (
+    CodeState,
+    Effects,
+    OtherRepository,
+    Progress,
+    ProjectView,
+    ToolContext,
+    ToolInput,
+    ToolOutput,
+    Write,
+)
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +67,7 @@ _turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
 class Surroundings:
     """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
 
+    `others` are the repositories that were named for the project.
     `files` is what code sees; None where no code runs. `workspace`, `skills` and `sessions` are what code left for
     later runs. `approval` collects what the run would write, where its caller can be asked or was.
     """
@@ -73,6 +84,7 @@ class Surroundings:
     approval: Approval | None = None
     index: Callable[[], CodeIndex] | None = None
     patterns: Callable[[], PatternRegistry] | None = None
+    others: Callable[[], Sequence[OtherRepository]] | None = None
 
 
 @dataclass(kw_only=True)
@@ -193,6 +205,7 @@ class Run:
             state=self._state(depth),
             index=self.around.index,
             patterns=self.around.patterns,
+            others=self.around.others,
             match=self.kit.confined.match,
         )
 

@@ -1,5 +1,6 @@
 """What is kept on disk, and how the disk is read."""
 
+from adr_server.storage.blame import Blamed
 from adr_server.storage.cache import Cache, Json
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import Decoded
@@ -8,6 +9,7 @@ from adr_server.storage.git import Change, Commit, Repository, Tag, TreeFile
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn
+from adr_server.storage.repositories import NamedRepository, Repositories
 from adr_server.storage.run_log import CallEnd, RunEnd, RunLog
 from adr_server.storage.run_records import (
     NewRun,
@@ -27,6 +29,7 @@ from adr_server.storage.state import StateDir
 from adr_server.storage.text_search import TextHit, search_texts
 
 __all__ = [
+    "Blamed",
     "Cache",
     "CallEnd",
     "Change",
@@ -41,9 +44,11 @@ __all__ = [
     "Memory",
     "MemoryQuota",
     "MemoryStats",
+    "NamedRepository",
     "NewRun",
     "QuotaFolder",
     "Recalled",
+    "Repositories",
     "Repository",
     "ResultInfo",
     "ResultPage",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
+from adr_server.storage.blame import Blamed, read_blame
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
 from adr_server.storage.walking import barred
 
@@ -192,11 +193,19 @@ class Repository:
         return answer.output.decode("ascii").strip() if answer.code == 0 else None
 
     def history(
-        self, paths: Sequence[str] = (), *, most: int = 1000, since: str | None = None, after: str | None = None
+        self,
+        paths: Sequence[str] = (),
+        *,
+        most: int = 1000,
+        since: str | None = None,
+        after: str | None = None,
+        whole: bool = False,
     ) -> tuple[Commit, ...]:
         """The newest `most` commits that touched the project or those paths.
 
         `since` is an ISO date; of those that the commit `after` has, none is told.
+
+        Of such a commit only the changes of those paths are given; all of them where `whole`.
 
         In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
         """
@@ -207,6 +216,7 @@ class Repository:
         options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
         options += [f"--format={_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
+        options += ["--full-diff"] if whole else []
         options += ["--min-parents=1"] if self.is_shallow() else []
         wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
         answer = self._ask(*options, wanted, "--", *(paths or ["."]))
@@ -241,6 +251,16 @@ class Repository:
         return tuple(
             Change(status=line[:2].strip()[:1], path=line[3:].removeprefix(self.prefix)) for line in lines if line[3:]
         )
+
+    def blame(self, path: str, first: int | None = None, last: int | None = None) -> tuple[Blamed, ...] | None:
+        """Who wrote the lines of a file last, or those from `first` to `last`; None where git does not track it.
+
+        Raises:
+            BudgetExceededError: the file has too long a history for the time that git gets.
+        """
+        lines = [f"-L{max(1, first)},{max(1, first, last or first)}"] if first is not None else []
+        answer = self._run("blame", "--porcelain", "--no-textconv", "--no-ignore-revs-file", *lines, "--", path)
+        return read_blame(answer.output) if answer.code == 0 else None
 
     def holding(self, text: str) -> tuple[str, ...] | None:
         """The files, tracked or not ignored, that hold `text` as it stands; None where git cannot say."""

@@ -2,6 +2,7 @@
 
 from adr_server.directives import Directive, DirectiveBudget, Section
 from adr_server.errors import (
+    AdrServerError,
     BrokenInputError,
     InvalidDocumentError,
     NotAllowedError,
@@ -14,9 +15,20 @@ from adr_server.patterns import read_pattern
 from adr_server.storage import FactRelation, Memory, Repository, Skill, TextHit, search_texts
 from adr_server.tool_api.change import ChangeView, Looked, look_now
 from adr_server.tool_api.changes import ProposedChanges, propose
-from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.code import Neighbour, ProjectCode
+from adr_server.tool_api.code_owners import OwnerFile, owned, read_owner_file
 from adr_server.tool_api.code_rows import AnnotatedRow, CodeResult, CodeResults, CodeSearchInput, EntityRow, PointerRow
-from adr_server.tool_api.context import CodeState, ServerFacts, ToolContext, Write
+from adr_server.tool_api.code_walks import ReachedRow, blast, way
+from adr_server.tool_api.context import CodeState, OtherRepository, ServerFacts, ToolContext, Write
+from adr_server.tool_api.deciding import (
+    CitingRow,
+    DecisionPointer,
+    GovernedPath,
+    citing,
+    governed_by,
+    pointers_of,
+    record_named,
+)
 from adr_server.tool_api.drafts import Draft, Plan
 from adr_server.tool_api.grants import Progress
 from adr_server.tool_api.linting import FindingRow, finding_row, lint_project
@@ -30,8 +42,17 @@ from adr_server.tool_api.masking import (
     save_masking,
 )
 from adr_server.tool_api.models import Effects, ToolInput, ToolOutput
+from adr_server.tool_api.modules import project_imports
 from adr_server.tool_api.project import ProjectView
 from adr_server.tool_api.releases import changelog_of, releases_of, version_tags
+from adr_server.tool_api.repository_facts import (
+    all_facts,
+    chosen,
+    dependencies_in,
+    imports_in,
+    opened,
+    structure_of,
+)
 from adr_server.tool_api.research import DrawnConclusion, research_documents
 from adr_server.tool_api.rules import (
     ProjectRules,
@@ -54,15 +75,18 @@ from adr_server.tool_api.views import (
 )
 
 __all__ = [
+    "AdrServerError",
     "AnnotatedRow",
     "Ask",
     "BrokenInputError",
     "ChangeView",
+    "CitingRow",
     "CodeResult",
     "CodeResults",
     "CodeSearchInput",
     "CodeState",
     "CustomRule",
+    "DecisionPointer",
     "DecisionRow",
     "Directive",
     "DirectiveBudget",
@@ -74,6 +98,7 @@ __all__ = [
     "FactRelation",
     "FindRow",
     "FindingRow",
+    "GovernedPath",
     "GoverningEvidence",
     "GoverningRow",
     "InvalidDocumentError",
@@ -82,7 +107,10 @@ __all__ = [
     "MachineBudget",
     "MaskingConfig",
     "Memory",
+    "Neighbour",
     "NotAllowedError",
+    "OtherRepository",
+    "OwnerFile",
     "Place",
     "Plan",
     "PointerRow",
@@ -91,6 +119,7 @@ __all__ = [
     "ProjectRules",
     "ProjectView",
     "ProposedChanges",
+    "ReachedRow",
     "Repository",
     "RuleFound",
     "RuleRow",
@@ -110,23 +139,38 @@ __all__ = [
     "UnresolvedRow",
     "UsageError",
     "Write",
+    "all_facts",
+    "blast",
     "changelog_of",
+    "chosen",
     "chosen_rules",
+    "citing",
+    "dependencies_in",
     "find_in",
     "find_row",
     "finding_row",
+    "governed_by",
+    "imports_in",
     "lint_project",
     "look_now",
+    "opened",
+    "owned",
+    "pointers_of",
+    "project_imports",
     "project_rules",
     "propose",
     "read_masking",
+    "read_owner_file",
     "read_pattern",
+    "record_named",
     "releases_of",
     "research_documents",
     "row_of",
     "save_masking",
     "search_texts",
     "section_of",
+    "structure_of",
     "to_rule",
     "version_tags",
+    "way",
 ]

@@ -7,16 +7,16 @@ the answer comes from what is there.
 import asyncio
 import sqlite3
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from adr_server.codebase.owners import PLACES, OwnerRule, owner_rule, read_owners
+from adr_server.codebase.entities import FileFacts
+from adr_server.codebase.owners import OwnerRule
 from adr_server.codebase.search.literals import needed_literal
 from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
-from adr_server.errors import AdrServerError, BudgetExceededError, UnknownNameError
+from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, UnknownNameError
 from adr_server.storage.code_index import (
     CodeAnswer,
     CodeIndex,
@@ -27,7 +27,10 @@ from adr_server.storage.code_index import (
     facts,
     legs,
     search,
+    walks,
 )
+from adr_server.storage.code_index.described import file_facts
+from adr_server.tool_api.code_owners import owners_of, read_owner_file
 from adr_server.tool_api.code_rows import (
     AnnotatedRow,
     CodeResults,
@@ -36,6 +39,7 @@ from adr_server.tool_api.code_rows import (
     PointerRow,
     annotated_row,
     entity_row,
+    merged,
     pointer_row,
     results_of,
 )
@@ -84,6 +88,7 @@ class ProjectCode:
     match: Match
     progress: Progress
     check_time: Callable[[], None]
+    neighbours: Callable[[], Sequence["Neighbour"]] = tuple
 
     async def refresh(self) -> Refreshed:
         """Bring the index up to date, however long the run may take; raises BrokenInputError where it cannot be."""
@@ -134,7 +139,7 @@ class ProjectCode:
             filters=filters,
             matched=matched,
             pattern_off=off,
-            owner_of=lambda path: _owners(rules, path),
+            owner_of=lambda path: owners_of(rules, path),
         )
         started = time.perf_counter()
         answer = await asyncio.to_thread(find)
@@ -161,31 +166,25 @@ class ProjectCode:
     async def answer(self, args: CodeSearchInput, query: Query) -> CodeResults:
         """The answer to a query that the arguments of a search tool were made into. Raises: as `search`."""
         answer, notes = await self.search(query, limit=args.limit, filters=args.filters())
-        return results_of(answer, notes, explain=args.explain)
+        own = results_of(answer, notes, explain=args.explain)
+        if not args.everywhere:
+            return own
+        others: list[tuple[str, CodeResults]] = []
+        failed: list[str] = []
+        for one in self.neighbours():
+            if one.code is None:
+                failed.append(f"{one.name}: not searched: {one.problem}")
+                continue
+            try:
+                others.append((one.name, await one.code.answer(args.model_copy(update={"everywhere": False}), query)))
+            except (BrokenInputError, BudgetExceededError) as error:
+                self.check_time()
+                failed.append(f"{one.name}: not searched: {error}")
+        return merged(own, others, failed, limit=args.limit)
 
     async def owners(self) -> tuple[OwnerRule, ...]:
         """The rules of the project's CODEOWNERS file, none where it has none."""
-        for place in PLACES:
-            try:
-                text = await self.project.text_or_none(place)
-            except AdrServerError:
-                continue
-            if text is not None:
-                return read_owners(text)
-        return ()
-
-    async def owned(self) -> list[tuple[str, OwnerRule, int]]:
-        """Each rule of CODEOWNERS with the file that holds it and how many files it decides, most files first."""
-        rules = await self.owners()
-        paths = await self.project.paths()
-        place = next((place for place in PLACES if place in set(paths)), "")
-
-        def count() -> list[tuple[str, OwnerRule, int]]:
-            decided = Counter(rule.line for path in paths if (rule := owner_rule(rules, path)) is not None)
-            counted = [(place, rule, decided[rule.line]) for rule in rules]
-            return sorted(counted, key=lambda item: (-item[2], item[1].line))
-
-        return await asyncio.to_thread(count)
+        return (await read_owner_file(self.project)).rules
 
     async def annotated(self, entity: str | None = None) -> tuple[list[AnnotatedRow], list[str]]:
         """The annotations of the project, or those of one entity or file, and notes on the index."""
@@ -204,25 +203,45 @@ class ProjectCode:
 
         return await self.look(reading)
 
-    async def entity(self, text: str) -> tuple[EntityFacts, list[str]]:
-        """All about the entity that `text` names, and notes on the index; UnknownNameError where it names none."""
+    async def entity(self, text: str, *, depth: int = 1, most: int = 40) -> tuple[EntityFacts, list[str]]:
+        """All about the entity that `text` names, `most` steps to `depth` each way, and notes on the index.
+
+        Raises:
+            UnknownNameError: it names none.
+        """
         rules = await self.owners()
 
         def reading(connection: sqlite3.Connection, checkout: int) -> EntityFacts:
-            meant = _meant(connection, checkout, text)
+            meant = meant_in(connection, checkout, text)
             hit = meant[0]
             inner = legs.inside(connection, checkout, [(hit.document, hit.line, hit.end_line)])
             members = [item for item in inner if item.entity != hit.entity and item.line >= hit.line and item.key]
             noted = [item.facts.get("owner") for item in facts.annotations(connection, checkout, [hit])]
-            owner = next((name for name in noted if name), None) or _owners(rules, hit.path)
+            owner = next((name for name in noted if name), None) or owners_of(rules, hit.path)
+            out, back = (
+                walks.breadth_first(connection, checkout, hit, outward=outward, depth=depth, most=most)
+                for outward in (True, False)
+            )
             return EntityFacts(
                 entity=entity_row(hit, owner),
                 entity_at=f"{hit.path}:{hit.line}",
                 members=[entity_row(item) for item in members[:40]],
-                uses=[pointer_row(step) for step in facts.steps_out(connection, checkout, hit)[:40]],
-                used_by=[pointer_row(step) for step in facts.steps_in(connection, checkout, hit)[:40]],
+                uses=[pointer_row(step, at) for at, step in out],
+                used_by=[pointer_row(step, at) for at, step in back],
                 others=[entity_row(item) for item in meant[1:]],
             )
+
+        return await self.look(reading)
+
+    async def described(self, path: str | None = None) -> tuple[list[FileFacts], list[str]]:
+        """The files of the index with entities and annotations, or the one at `path`; notes on the index."""
+        return await self.look(lambda connection, checkout: file_facts(connection, checkout, path))
+
+    async def citing(self) -> tuple[list[tuple[EntityRow, str, int]], list[str]]:
+        """The entities whose comments name decision records, the name as written and its line; notes on the index."""
+
+        def reading(connection: sqlite3.Connection, checkout: int) -> list[tuple[EntityRow, str, int]]:
+            return [(entity_row(hit), name, line) for hit, name, line in facts.citing(connection, checkout)]
 
         return await self.look(reading)
 
@@ -232,8 +251,8 @@ class ProjectCode:
         """The steps around an entity, breadth first; UnknownNameError where `text` names none."""
 
         def reading(connection: sqlite3.Connection, checkout: int) -> tuple[EntityRow, list[PointerRow]]:
-            start = _meant(connection, checkout, text)[0]
-            steps = facts.breadth_first(connection, checkout, start, outward=outward, depth=depth, most=most)
+            start = meant_in(connection, checkout, text)[0]
+            steps = walks.breadth_first(connection, checkout, start, outward=outward, depth=depth, most=most)
             return entity_row(start), [pointer_row(step, at) for at, step in steps]
 
         (entity, steps), notes = await self.look(reading)
@@ -321,12 +340,17 @@ class ProjectCode:
         return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
 
 
-def _owners(rules: Sequence[OwnerRule], path: str) -> str | None:
-    found = owner_rule(rules, path)
-    return " ".join(found.owners) or None if found is not None else None
+@dataclass(frozen=True, kw_only=True)
+class Neighbour:
+    """Another repository by name, with its code; `problem` says why there is none."""
+
+    name: str
+    code: ProjectCode | None
+    problem: str = ""
 
 
-def _meant(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:
+def meant_in(connection: sqlite3.Connection, checkout: int, text: str) -> list[legs.EntityHit]:
+    """The entities that `text` names, the best first; UnknownNameError with the nearest names where it names none."""
     found = facts.meant_by(connection, checkout, text)
     if not found:
         near = [hit.name for hit in legs.by_parts(connection, checkout, text)]

@@ -30,6 +30,8 @@ class CodeSearchInput(ToolInput):
     """At most so many files."""
     explain: bool = False
     """Give the parts that each score is the sum of."""
+    everywhere: bool = False
+    """Search the other repositories too that were named for the project."""
 
     def filters(self) -> Filters:
         """What a result must be."""
@@ -52,6 +54,8 @@ class CodeResult(ToolOutput):
     snippet: str
     parts: dict[str, float]
     """What the score is the sum of, where that was asked for."""
+    repository: str = ""
+    """The other repository that it lies in; empty for the project itself."""
 
 
 class CodeResults(ToolOutput):
@@ -108,6 +112,20 @@ def results_of(answer: CodeAnswer, notes: Sequence[str], *, explain: bool = Fals
             for hit in answer.results
         ],
     )
+
+
+def merged(
+    own: CodeResults, others: Sequence[tuple[str, CodeResults]], failed: Sequence[str], *, limit: int
+) -> CodeResults:
+    """One answer out of those of several repositories, the best scores first; legs and times are the project's own."""
+    rows = [*own.results]
+    notes = [*own.notes, *failed]
+    for name, answer in others:
+        rows += [row.model_copy(update={"repository": name}) for row in answer.results]
+        notes += [f"{name}: {note}" for note in answer.notes]
+    rows.sort(key=lambda row: -row.score)
+    found = own.found + sum(answer.found for _, answer in others)
+    return own.model_copy(update={"results": rows[:limit], "found": found, "notes": notes})
 
 
 class LinkRow(ToolOutput):

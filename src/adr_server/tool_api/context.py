@@ -1,15 +1,16 @@
 """What a catalogue tool is granted while it runs, and nothing beyond."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from adr_server.errors import NotAllowedError
 from adr_server.patterns import PatternRegistry
 from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, SessionStore, Skills
 from adr_server.storage.code_index import CodeIndex
-from adr_server.tool_api.code import ProjectCode
+from adr_server.tool_api.code import Neighbour, ProjectCode
 from adr_server.tool_api.grants import Match, Progress
 from adr_server.tool_api.project import ProjectView
 
@@ -51,6 +52,16 @@ class CodeState:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OtherRepository:
+    """A repository that was named for the project, opened for one run; `problem` says why it could not be."""
+
+    name: str
+    project: ProjectView | None
+    index: CodeIndex | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ToolContext:
     """The grants of one tool call.
 
@@ -70,6 +81,24 @@ class ToolContext:
     state: CodeState | None = None
     index: Callable[[], CodeIndex] | None = None
     patterns: Callable[[], PatternRegistry] | None = None
+    others: Callable[[], Sequence[OtherRepository]] | None = None
+
+    @cached_property
+    def neighbours(self) -> tuple[Neighbour, ...]:
+        """The repositories that were named for the project, without the project itself; read-only as it is."""
+        opened = self.others() if self.others is not None else ()
+        return tuple(Neighbour(name=one.name, code=self._neighbour(one), problem=one.problem) for one in opened)
+
+    def _neighbour(self, other: OtherRepository) -> ProjectCode | None:
+        if other.project is None or other.index is None:
+            return None
+        return ProjectCode(
+            index=other.index,
+            project=other.project,
+            match=self.match,
+            progress=self.progress,
+            check_time=self.check_time,
+        )
 
     @property
     def code(self) -> ProjectCode:
@@ -86,6 +115,7 @@ class ToolContext:
             match=self.match,
             progress=self.progress,
             check_time=self.check_time,
+            neighbours=lambda: self.neighbours,
         )
 
     @property

@@ -201,3 +201,13 @@ def test_a_manifest_speaks_of_its_repository() -> None:
     (annotation,) = facts.annotations
     assert (annotation.entity, annotation.type, annotation.owner) == ("", "repository", "shop-team")
     assert annotation.unknown_keys == ("version", "name")
+
+
+def test_what_an_annotation_depends_on_is_a_reference_of_its_entity_once() -> None:
+    text = (
+        "# @knowgraph\n# type: function\n# description: Pays\n# dependencies:\n#   services: [billing, billing]\n"
+        "#   external_apis: [bank]\n#   databases: [ledger]\ndef pay():\n    pass\n"
+    )
+    found = read_entities("pay.py", text)
+    declared = [(one.source, one.target, one.line) for one in found.references if one.kind == "depends_on"]
+    assert declared == [("pay", "billing", 1), ("pay", "bank", 1), ("pay", "ledger", 1)]

@@ -29,3 +29,21 @@ async def test_a_cycle_ends(shop: Desk) -> None:
     write(shop.project, "ring.py", "def ping():\n    pong()\n\n\ndef pong():\n    ping()\n")
     found = await shop.value("get_code_dependencies", entity="ping", depth=6)
     assert [(row["depth"], row["name"]) for row in found["steps"]] == [(1, "pong"), (2, "ping")]
+
+
+async def test_the_shortest_way_to_another_entity_is_walked_with_each_line(shop: Desk) -> None:
+    write(shop.project, "shop/shopping.py", "from shop.orders import OrderService\n\n\ndef buy():\n    place_order()\n")
+    found = await shop.value("get_code_dependencies", entity="buy", to="send_mail")
+    assert [(row["source"], row["name"], row["at"]["path"]) for row in found["steps"]] == [
+        ("buy", "place_order", "shop/shopping.py"),
+        ("OrderService.place_order", "send_mail", "shop/orders.py"),
+    ]
+    assert found["goal"]["path"] == "shop/mail.py"
+    back = await shop.value("get_code_dependencies", entity="send_mail", to="buy", direction="in")
+    assert back["steps"] == found["steps"]
+
+
+async def test_no_way_says_how_far_it_looked(shop: Desk) -> None:
+    found = await shop.value("get_code_dependencies", entity="send_mail", to="Charge")
+    assert found["steps"] == []
+    assert "no way was found within 8 steps" in found["notes"][-1]

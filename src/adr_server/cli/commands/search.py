@@ -24,6 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--owner", metavar="O", help="only code of this owner")
     parser.add_argument("--path", metavar="DIR", help="only files beneath this folder")
     parser.add_argument("--limit", type=int, default=10, metavar="N")
+    parser.add_argument("--everywhere", action="store_true", help="search the repositories of `repos list` too")
     parser.add_argument("--explain", action="store_true", help="say what each score is the sum of")
     add_project_options(parser)
     add_json_option(parser)
@@ -38,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         "path": arguments.path,
         "limit": arguments.limit,
         "explain": arguments.explain,
+        "everywhere": arguments.everywhere,
     }
     value = run_tool(arguments, KINDS[arguments.kind], given).value
     if arguments.json:
@@ -58,7 +60,8 @@ def _lines(value: dict[str, Any], *, explain: bool) -> list[str]:
     for row in value["results"]:
         named = f" {row['type']} {row['entity']}" if row["entity"] else ""
         owner = f" [{row['owner']}]" if row["owner"] else ""
-        lines.append(f"{row['path']}:{row['line']}{named}{owner}")
+        where = f"{row['repository']}: " if row["repository"] else ""
+        lines.append(f"{where}{row['path']}:{row['line']}{named}{owner}")
         lines.append(f"    {row['snippet']}")
         if explain:
             parts = " + ".join(f"{name} {part:g}" for name, part in row["parts"].items())

@@ -5,6 +5,7 @@ text, and the facts say which and why.
 """
 
 import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, dirname
 
@@ -15,7 +16,16 @@ from adr_server.codebase.entities.grammars import Parsed, grammar, in_comment
 from adr_server.codebase.entities.hostile import why_generated, why_not_code
 from adr_server.codebase.entities.infrastructure import INFRASTRUCTURE
 from adr_server.codebase.entities.languages import Language, language_named, language_of_file
-from adr_server.codebase.entities.model import Annotation, Entity, EntityType, FileFacts, Problem, Reader
+from adr_server.codebase.entities.model import (
+    Annotation,
+    Entity,
+    EntityType,
+    FileFacts,
+    Problem,
+    Reader,
+    Reference,
+    ReferenceKind,
+)
 from adr_server.codebase.entities.outline import Outline, read_outline
 from adr_server.codebase.entities.patterns import has_patterns, read_patterns
 from adr_server.codebase.entities.source_text import SourceText, first_sentence
@@ -54,16 +64,30 @@ def read_entities(path: str, text: str, *, use_grammar: bool = True) -> FileFact
     is_comment = _comments(read.parsed, source, language)
     cited = tuple(find_citations(places, is_comment))
     annotations, wrong = _annotations(path, text, places, is_comment)
+    said = {(one.source, one.target) for one in read.outline.references if one.kind is ReferenceKind.DEPENDS_ON}
+    declared = tuple(_declared(annotations, said))
     return FileFacts(
         path=path,
         language=language.name if language else None,
         reader=read.reader,
         lines=source.last_line,
         entities=entities,
-        references=tuple(sorted((*read.outline.references, *cited), key=lambda reference: reference.line)),
+        references=tuple(sorted((*read.outline.references, *cited, *declared), key=lambda reference: reference.line)),
         annotations=annotations,
         problems=(*read.problems, *wrong),
     )
+
+
+def _declared(annotations: Sequence[Annotation], known: Collection[tuple[str, str]]) -> Iterator[Reference]:
+    """What annotations say that their entities depend on, each once, but for what the code itself says (`known`)."""
+    seen = set(known)
+    for annotation in annotations:
+        for target in (*annotation.services, *annotation.external_apis, *annotation.databases):
+            if (annotation.entity, target) not in seen:
+                seen.add((annotation.entity, target))
+                yield Reference(
+                    source=annotation.entity, kind=ReferenceKind.DEPENDS_ON, target=target, line=annotation.line
+                )
 
 
 def _text_only(path: str, text: str, language: Language | None, reason: str) -> FileFacts:

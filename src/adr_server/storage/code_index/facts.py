@@ -18,6 +18,7 @@ from adr_server.storage.code_index.legs import EntityHit
 MOST_MEANT = 20
 _MOST_TARGETS = 3
 _MOST_STEPS = 400
+_MOST_CITING = 5_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,47 +92,57 @@ def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) 
 
 
 def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
-    """What points at the name of an entity, from outside of it."""
+    """What points at the name of an entity, from outside of it; at a file: what points at what it defines at its top.
+
+    A file's own definitions have names that others may have too: such a pointer counts for the file only where nothing
+    else defines the name.
+    """
+    if entity.key:
+        return _steps_at(connection, checkout, entity, entity)
+    inner = legs.inside(connection, checkout, [(entity.document, entity.line, entity.end_line)])
+    found = _steps_at(connection, checkout, entity, entity)
+    for hit in (item for item in inner if item.key and "." not in item.key):
+        if len(found) >= _MOST_STEPS:
+            break
+        found += [step for step in _steps_at(connection, checkout, hit, entity) if not step.unsure]
+    first: dict[tuple[int, str, int, str], Step] = {}
+    for step in found:
+        first.setdefault((step.source.entity, step.kind, step.line, step.name), step)
+    return sorted(first.values(), key=lambda step: (step.source.path, step.line))[:_MOST_STEPS]
+
+
+def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, whole: EntityHit) -> list[Step]:
+    """What points at the name of `named` from outside of `whole`."""
     rows = connection.execute(
         "SELECT p.source, k.name, p.line, t.name FROM names n JOIN names t ON t.id = n.id OR t.last = n.id"
         " JOIN pointers p ON p.target = t.id JOIN names k ON k.id = p.kind JOIN entities e ON e.id = p.source"
         " JOIN files f ON f.document = e.document AND f.checkout = ?"
         " WHERE n.name = ? ORDER BY f.path, p.line LIMIT ?",
-        (checkout, entity.name, _MOST_STEPS),
+        (checkout, named.name, _MOST_STEPS),
     ).fetchall()
-    others = len(_defining(connection, checkout, entity.name)) > 1
+    others = len(_defining(connection, checkout, named.name)) > (1 if named.key else 0)
     found: list[Step] = []
     for source, kind, line, target in rows:
         hit = legs.by_number(connection, checkout, source)
         outside = hit is not None and not (
-            hit.document == entity.document and entity.line <= hit.line and hit.end_line <= entity.end_line
+            hit.document == whole.document and whole.line <= hit.line and hit.end_line <= whole.end_line
         )
         if hit is not None and outside:
-            unsure = others and hit.document != entity.document
-            found.append(Step(source=hit, kind=kind, line=line, name=target, target=entity, unsure=unsure))
+            unsure = others and hit.document != whole.document
+            found.append(Step(source=hit, kind=kind, line=line, name=target, target=named, unsure=unsure))
     return found
 
 
-def breadth_first(
-    connection: sqlite3.Connection, checkout: int, start: EntityHit, *, outward: bool, depth: int, most: int
-) -> list[tuple[int, Step]]:
-    """At most `most` steps around `start`, with how far away each ends (from 1); none is left twice, so cycles end."""
-    found: list[tuple[int, Step]] = []
-    seen = {start.entity}
-    edge = [start]
-    for distance in range(1, depth + 1):
-        following: list[EntityHit] = []
-        for entity in edge:
-            for step in steps_out(connection, checkout, entity) if outward else steps_in(connection, checkout, entity):
-                found.append((distance, step))
-                if len(found) >= most:
-                    return found
-                reached = step.target if outward else step.source
-                if reached is not None and reached.entity not in seen:
-                    seen.add(reached.entity)
-                    following.append(reached)
-        edge = following
-    return found
+def citing(connection: sqlite3.Connection, checkout: int) -> list[tuple[EntityHit, str, int]]:
+    """The entities whose comments name decision records, with the name as written and its line."""
+    rows = connection.execute(
+        "SELECT p.source, t.name, p.line FROM pointers p JOIN names k ON k.id = p.kind AND k.name = 'cites'"
+        " JOIN names t ON t.id = p.target JOIN entities e ON e.id = p.source"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? ORDER BY f.path, p.line LIMIT ?",
+        (checkout, _MOST_CITING),
+    ).fetchall()
+    found = ((legs.by_number(connection, checkout, source), name, line) for source, name, line in rows)
+    return [(hit, name, line) for hit, name, line in found if hit is not None]
 
 
 def annotations(
@@ -151,6 +162,17 @@ def annotations(
         if hit is not None:
             found.append(Annotated(entity=hit, line=line, facts=json.loads(facts)))
     return found
+
+
+def of_type(connection: sqlite3.Connection, checkout: int, kind: str) -> list[EntityHit]:
+    """The entities of a type, by path and line."""
+    rows = connection.execute(
+        "SELECT e.id FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ? WHERE e.type = ?"
+        " ORDER BY f.path, e.line LIMIT ?",
+        (checkout, kind, _MOST_CITING),
+    ).fetchall()
+    found = (legs.by_number(connection, checkout, number) for (number,) in rows)
+    return [hit for hit in found if hit is not None]
 
 
 def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -> list[tuple[str, int]]:

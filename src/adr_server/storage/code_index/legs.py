@@ -58,7 +58,8 @@ _ENTITY = (
 
 def quoted(terms: Iterable[str]) -> str:
     """A MATCH that any of `terms` meets."""
-    return " OR ".join('"' + term.replace('"', " ") + '"' for term in terms)
+    # A NUL would end the MATCH in the middle of a string.
+    return " OR ".join('"' + term.replace('"', " ").replace("\0", " ") + '"' for term in terms)
 
 
 def by_words(

@@ -5,7 +5,7 @@ which documents a checkout holds now, and only those are found. What an entity p
 with the first line; `names.last` is the last part of a dotted name, by which what it means is looked for.
 """
 
-VERSION = 2
+VERSION = 3
 
 # Statements stand apart by an empty line.
 SCHEMA = """

@@ -1,0 +1,102 @@
+"""Give the files of a checkout as their reader gave them, out of the index, for whoever judges their annotations.
+
+Of the references only those that annotations or data declare (`depends_on`) are given.
+"""
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from adr_server.codebase.entities import (
+    Annotation,
+    Entity,
+    EntityType,
+    FileFacts,
+    Link,
+    Problem,
+    Reader,
+    Reference,
+    ReferenceKind,
+)
+
+_LISTS = frozenset(name for name, field in Annotation.__dataclass_fields__.items() if field.default == ())
+_HELD = "JOIN files f ON f.document = {column} AND f.checkout = ?"
+
+
+def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None = None) -> list[FileFacts]:
+    """The files in the order of their paths, or the one at `path`; a file that could not be read has no entities."""
+    only, given = (" WHERE f.path = ?", (checkout, path)) if path is not None else ("", (checkout,))
+    entities = _entities(connection, given, only)
+    references = _references(connection, given, only)
+    annotations = _annotations(connection, given, only)
+    problems: dict[int, list[Problem]] = defaultdict(list)
+    query = f"SELECT p.document, p.line, p.message FROM problems p {_HELD.format(column='p.document')}{only}"  # noqa: S608 - ours
+    for document, line, message in connection.execute(query, given):
+        problems[document].append(Problem(line=line, message=message))
+    query = (
+        "SELECT d.id, f.path, d.language, d.reader, d.lines FROM documents d "  # noqa: S608 - our own columns
+        f"{_HELD.format(column='d.id')}{only} ORDER BY f.path"
+    )
+    known = set(Reader)
+    return [
+        FileFacts(
+            path=name,
+            language=language,
+            reader=Reader(reader) if reader in known else Reader.TEXT,
+            lines=lines,
+            entities=tuple(entities[document]),
+            references=tuple(references[document]),
+            annotations=tuple(annotations[document]),
+            problems=tuple(problems[document]),
+        )
+        for document, name, language, reader, lines in connection.execute(query, given).fetchall()
+    ]
+
+
+def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Entity]]:
+    found: dict[int, list[Entity]] = defaultdict(list)
+    query = (
+        "SELECT e.document, e.key, n.name, e.type, e.line, e.end_line, e.parent, e.signature, e.summary"  # noqa: S608 - ours
+        f" FROM entities e JOIN names n ON n.id = e.name {_HELD.format(column='e.document')}{only} ORDER BY e.id"
+    )
+    for document, key, name, kind, line, end_line, parent, signature, summary in connection.execute(query, given):
+        entity = Entity(
+            key=key,
+            name=name,
+            type=EntityType(kind),
+            line=line,
+            end_line=end_line,
+            parent=parent,
+            signature=signature,
+            summary=summary,
+        )
+        found[document].append(entity)
+    return found
+
+
+def _references(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Reference]]:
+    found: dict[int, list[Reference]] = defaultdict(list)
+    query = (
+        "SELECT e.document, e.key, t.name, p.line FROM names k JOIN pointers p ON p.kind = k.id"  # noqa: S608 - ours
+        " JOIN entities e ON e.id = p.source JOIN names t ON t.id = p.target"
+        f" {_HELD.format(column='e.document')}{only or ' WHERE 1'} AND k.name = 'depends_on' ORDER BY p.line, t.name"
+    )
+    for document, key, target, line in connection.execute(query, given):
+        found[document].append(Reference(source=key, kind=ReferenceKind.DEPENDS_ON, target=target, line=line))
+    return found
+
+
+def _annotations(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Annotation]]:
+    found: dict[int, list[Annotation]] = defaultdict(list)
+    query = f"SELECT a.document, a.facts FROM annotations a {_HELD.format(column='a.document')}{only} ORDER BY a.id"  # noqa: S608 - ours
+    for document, facts in connection.execute(query, given):
+        found[document].append(_annotation(json.loads(facts)))
+    return found
+
+
+def _annotation(facts: dict[str, Any]) -> Annotation:
+    said: dict[str, Any] = {name: tuple(value) if name in _LISTS else value for name, value in facts.items()}
+    said["links"] = tuple(Link(**link) for link in facts.get("links", ()))
+    return Annotation(**{"entity": "", "type": "", "description": "", **said})

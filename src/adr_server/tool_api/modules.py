@@ -1,0 +1,22 @@
+"""The imports between a project's files, read once and kept for as long as no file changes."""
+
+from collections.abc import Callable
+from typing import cast
+
+from adr_server.review import ImportEdge, find_imports
+from adr_server.storage import Json
+from adr_server.tool_api.project import ProjectView
+
+_KEPT = "imports between files, 1"
+
+
+async def project_imports(project: ProjectView, check_time: Callable[[], None]) -> tuple[ImportEdge, ...]:
+    """Every import between files of the project. Raises BudgetExceededError where `check_time` does."""
+    paths = await project.paths()
+
+    async def work() -> Json:
+        found = await project.once("imports", lambda: list(find_imports(paths, project.read_text, check_time)))
+        return [[edge.source, edge.target, edge.line, edge.text] for edge in found]
+
+    rows = cast("list[tuple[str, str, int, str]]", await project.kept(_KEPT, work))
+    return tuple(ImportEdge(source=source, target=target, line=line, text=text) for source, target, line, text in rows)
