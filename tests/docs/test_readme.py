@@ -61,6 +61,8 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
     ),
     "prompts": ("prompts list", "prompts show rules/refine", "prompts show rules/refine#validation", "prompts check"),
     "check": ("check --base auto --format json --output REPORT --format text", "check --staged"),
+    "impact": ("impact --paths src --json", "impact --diff main"),
+    "rules": ("rules infer", "rules check", "rules compile --to import-linter", "rules uncovered"),
     "comment": ("comment",),
     "draft": (
         "draft --from-diff main --format json",

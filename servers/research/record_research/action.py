@@ -40,7 +40,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     title = args.title or args.question.rstrip("?. ")
     today = datetime.now(UTC).date()
     taken = set(await context.project.paths())
-    path = document_path(context.project.settings.research_folder, title, today, taken)
+    path = document_path(context.project.settings.research.folder, title, today, taken)
     text = document_text(path, title, conclusion, records, today)
     changes = ChangeSet.of([Edit(path=path, before=None, after=text)])
     return Output(**dict(await propose(changes, context, write=args.write)), document=path)

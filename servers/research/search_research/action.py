@@ -48,7 +48,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     by_path = {one.path: one for one in documents}
     return Output(
         hits=[_hit(by_path[hit.name], hit.score, list(hit.matched)) for hit in found],
-        searched=[f"{context.project.settings.research_folder}/: {len(documents)} documents"],
+        searched=[f"{context.project.settings.research.folder}/: {len(documents)} documents"],
         problems=problems,
     )
 

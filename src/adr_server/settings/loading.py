@@ -13,7 +13,7 @@ from adr_server.errors import InvalidArgumentsError, shorten
 from adr_server.settings import fields
 from adr_server.settings.fields import FIELDS, TABLES, ByProject, Field
 from adr_server.settings.files import read_toml, user_config_file, user_state_dir
-from adr_server.settings.model import BudgetSettings, DecisionSettings, Layer, Origin, Settings
+from adr_server.settings.model import BudgetSettings, DecisionSettings, Layer, Origin, ResearchSettings, Settings
 
 T = TypeVar("T")
 
@@ -197,7 +197,7 @@ def _build(gathered: _Gathered, root: Path) -> Settings:
             include=get(fields.DECISION_INCLUDE),
             exclude=get(fields.DECISION_EXCLUDE),
         ),
-        research_folder=get(fields.RESEARCH_FOLDER),
+        research=ResearchSettings(folder=get(fields.RESEARCH_FOLDER)),
         lint=get(fields.LINT),
         origins={known.key: gathered.origins.get(known.key, unset) for known in FIELDS},
         notices=tuple(gathered.notices),

@@ -64,10 +64,16 @@ class DecisionSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ResearchSettings:
+    """Where conclusions are kept, from the project's root."""
+
+    folder: str = "docs/research"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """Everything that can be set, for one project. Sizes are in bytes.
 
-    `research_folder` is where conclusions are kept, from the project's root.
     `telemetry` is the URL of an OpenTelemetry collector, `otel` for what its own variables say, None for off.
     `lint` is the raw `lint` table, read by the linter; `origins` maps a key (`budget.tokens`) to where its value
     was set; `notices` are lines worth telling that stop nothing.
@@ -84,7 +90,7 @@ class Settings:
     file_count: int
     budget: BudgetSettings
     decisions: DecisionSettings
-    research_folder: str = "docs/research"
+    research: ResearchSettings = field(default_factory=ResearchSettings)
     lint: Mapping[str, Any] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
     notices: tuple[str, ...] = ()

@@ -66,7 +66,7 @@ def _quote(line: QuotedLine) -> Quote:
 
 async def research_documents(project: ProjectView) -> tuple[list[ResearchDocument], list[str]]:
     """The documents of the project's research folder in path order, and why each of the others cannot be read."""
-    folder = project.settings.research_folder
+    folder = project.settings.research.folder
     found: list[ResearchDocument] = []
     problems: list[str] = []
     for path in await project.paths():

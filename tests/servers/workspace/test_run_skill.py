@@ -34,7 +34,8 @@ async def test_a_skill_that_never_ends_is_stopped(desk: Desk) -> None:
     await desk.value("save_skill", name="never", code="def never():\n    while True: pass\n", description="Loop.")
     code = "from skills import never\nnever()"
     answer = await desk.ask("execute_code", {"code": code, "timeout_s": 0.5})
-    assert answer.structured["failed_by"] == "budget"
+    assert answer.failed
+    assert "0.5 s" in answer.structured["stderr"], answer.structured["stderr"]
 
 
 async def test_an_unknown_skill_names_the_nearest(desk: Desk) -> None:

@@ -1,6 +1,7 @@
 """`adr-server catalog`: what tools there are, found, shown and checked."""
 
 import argparse
+import gc
 from pathlib import Path
 
 from adr_server.catalog import Catalog, Found, ToolEntry
@@ -34,6 +35,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the action; without one, tell the categories."""
+    if arguments.action != "check":
+        gc.disable()  # A listing is over before looking for cycles could pay.
     catalog = Catalog(content_root().servers)
     match arguments.action:
         case "list":
