@@ -40,7 +40,13 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
         'run list_decisions --args \'{"status": "accepted"}\' --json',
         "run project_overview --plan",
     ),
-    "catalog": ("catalog", "catalog list", "catalog search 'which packages'", "catalog show recall", "catalog check"),
+    "catalog": (
+        "catalog",
+        "catalog list",
+        "catalog search 'which packages'",
+        "catalog show recall",
+        "catalog check --run",
+    ),
     "decisions": (
         "decisions list",
         "decisions show 0001",
@@ -57,12 +63,15 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
         "search warehouse --kind keyword",
         "search warehouse --kind pattern",
         "search warehouse --kind semantic",
-        "search warehouse --kind graph --json",
+        "search warehouse --kind graph --everywhere --json",
     ),
     "prompts": ("prompts list", "prompts show rules/refine", "prompts show rules/refine#validation", "prompts check"),
     "check": ("check --base auto --format json --output REPORT --format text", "check --staged"),
     "impact": ("impact --paths src --json", "impact --diff main"),
-    "rules": ("rules infer", "rules check", "rules compile --to import-linter", "rules uncovered"),
+    "rules": ("rules infer", "rules check", "rules compile --to yaml", "rules uncovered"),
+    "explore": ("explore docs/adr/0001-use-postgresql.md --depth 1",),
+    "repos": ("repos add CHECKOUT", "repos list", "repos refresh", "repos remove CHECKOUT"),
+    "annotate": ("annotate --check", "annotate --suggest src/orders/store.py"),
     "comment": ("comment",),
     "draft": (
         "draft --from-diff main --format json",
@@ -88,7 +97,11 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
     "serve": ("serve --help",),  # Served for real below.
 }
 """What stands for the placeholders in the table of commands."""
-REVIEWS = frozenset({"check", "drift", "gaps", "conflicts", "stale", "markers", "scorecard", "evidence"})
+ON_CODE = frozenset({"explore", "repos", "annotate"})
+REVIEWS = frozenset({"check", "drift", "gaps", "conflicts", "stale", "markers", "scorecard", "evidence"}) | {
+    "impact",
+    "rules",
+}
 """These work on a project, and most of them end with 1 where they find something."""
 
 
@@ -135,7 +148,7 @@ def run(workplace: Path, command: str) -> subprocess.CompletedProcess[str]:
     ]
     project = ["--project", str(workplace / "project"), "--state-dir", str(workplace / "state")]
     if (
-        words[0] in {"run", "decisions", "comment", "draft", "exec", "runs", "doctor", *REVIEWS}
+        words[0] in {"run", "decisions", "comment", "draft", "exec", "runs", "doctor", *ON_CODE, *REVIEWS}
         and "--help" not in words
     ):
         words = [word for word in words if word not in {"--project", "PATH"}] + project
