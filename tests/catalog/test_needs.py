@@ -1,7 +1,4 @@
-"""The right tool is found from what people ask: the needs of the benchmark, and floors that may only rise.
-
-The goal is 0.95 among the first five and 0.85 first; every tool that is added makes the others harder to find.
-"""
+"""The right tool is found from what people ask: the needs of the benchmark, and its bars."""
 
 from pathlib import Path
 from typing import Any
@@ -20,4 +17,4 @@ def test_the_right_tool_is_among_the_first_five_and_mostly_first() -> None:
     found = [([item.entry.name for item in catalog.search(need, 5)], tool) for need, tool in asked]
     assert len(asked) >= 200
     assert sum(tool in names for names, tool in found) / len(asked) >= 0.95
-    assert sum(names[:1] == [tool] for names, tool in found) / len(asked) >= 0.83
+    assert sum(names[:1] == [tool] for names, tool in found) / len(asked) >= 0.85

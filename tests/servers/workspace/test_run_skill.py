@@ -34,8 +34,9 @@ async def test_a_skill_that_never_ends_is_stopped(desk: Desk) -> None:
     await desk.value("save_skill", name="never", code="def never():\n    while True: pass\n", description="Loop.")
     code = "from skills import never\nnever()"
     answer = await desk.ask("execute_code", {"code": code, "timeout_s": 0.5})
-    assert answer.failed
+    assert (answer.failed, answer.structured["status"], answer.structured["exit_code"]) == (True, "failed", 2)
     assert "It took over" in answer.structured["stderr"]
+    assert "ask for more time" in answer.structured["stderr"]
 
 
 async def test_an_unknown_skill_names_the_nearest(desk: Desk) -> None:
