@@ -35,7 +35,7 @@ _ASKS_ASIDE = re.compile(
     r"\b(?:tests?|tested|testing|specs?|examples?|samples?|benchmarks?|mocks?|fixtures?)\b", re.IGNORECASE
 )
 _HEADER = re.compile(r"\.(?:h|hh|hpp|hxx|mli|pyi)$")
-_LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
+LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,6 +160,16 @@ def _initials(text: str, telling: Collection[str]) -> frozenset[str]:
     return frozenset("".join(part[0] for part in run) for run in runs if all(part in telling for part in run))
 
 
+def is_no_code(path: str) -> bool:
+    """Whether a path is one of documents, data or settings."""
+    return bool(_NO_CODE.search(path))
+
+
+def path_stems(path: str) -> frozenset[str]:
+    """The stems in a file's own name."""
+    return _path_words(path)[0]
+
+
 def grams_of(query: Query) -> dict[str, int]:
     """What the question's words give when one to four that stand together are written as one: with how many words."""
     flat = [part for word in _WORD.findall(query.text) for part in split_identifier(word)]
@@ -237,7 +247,7 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
 
 def _factor(asked: _Asked, path: str, tuning: Tuning) -> float:
     factor = tuning.aside if is_aside(path) and not asked.for_aside else 1.0
-    if _NO_CODE.search(path):
+    if is_no_code(path):
         factor *= tuning.no_code
     return factor * tuning.header if _HEADER.search(path) and _stem(path) in asked.sources else factor
 
@@ -252,7 +262,7 @@ def _defined(asked: _Asked, found: Definition, tuning: Tuning) -> float:
     length = asked.grams.get(found.folded, 1)
     if asked.count == 1 or length >= asked.count:
         return tuning.words * (1.0 if found.name in asked.text else 0.8)
-    return (tuning.words if length > 1 else tuning.one_word) * (1.0 if found.type in _LARGE_TYPES else 0.7)
+    return (tuning.words if length > 1 else tuning.one_word) * (1.0 if found.type in LARGE_TYPES else 0.7)
 
 
 def best_definition(query: Query, definitions: Sequence[Definition]) -> Definition | None:
