@@ -27,8 +27,8 @@ _ASIDE = re.compile(
     r"|(?:_test|\.test|\.spec|_spec|Tests?|Spec|_unittest|_benchmark)\.[a-z]+$|(?:^|/)(?:test_|conftest)[^/]*$"
 )
 _NO_CODE = re.compile(
-    r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix)$"
-    r"|(?:^|/)(?:LICENSE|CHANGELOG|README|Makefile|Dockerfile)[^/]*$",
+    r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix|csproj|sln|properties)$"
+    r"|(?:^|/)(?:LICENSE|CHANGELOG|CHANGES|HISTORY|NEWS|AUTHORS|README|Makefile|Dockerfile)[^/]*$|(?:^|/)\.[^/]*$",
     re.IGNORECASE,
 )
 _ASKS_ASIDE = re.compile(

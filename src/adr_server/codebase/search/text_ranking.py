@@ -2,9 +2,9 @@
 
 A file has a share of the best score for the words of the text's title and for its telling words, and gains for the
 names it defines that the text writes as code (a name that many files define tells little), for its path or module name
-where the text writes it, and for its own name in the title. Tests and what is no code come last, unless the title asks
-for tests. The numbers were tuned on half of public issues and records; `python -m benchmarks.issue_files` and
-`python -m benchmarks.record_files` report them on the other half.
+where the text writes it, and for its own name in the title. Tests and what is no code come last. The numbers were tuned
+on half of public issues and records; `python -m benchmarks.issue_files` and `python -m benchmarks.record_files` report
+them on the other half.
 """
 
 import re
@@ -32,7 +32,7 @@ _TESTS = re.compile(r"\btest(?:s|ed|ing)?\b", re.IGNORECASE)
 class TextTuning:
     """The numbers of the ranking."""
 
-    title: float = 0.8
+    title: float = 1.0
     words: float = 2.0
     more: float = 0.15
     """What each further chunk of a file counts beside the best."""
@@ -46,6 +46,8 @@ class TextTuning:
     name_in_text: float = 0.2
     """and for one whose name is among the text's words."""
     aside: float = 0.15
+    aside_asked: float = 0.4
+    """The same where the title speaks of tests."""
     no_code: float = 0.05
 
 
@@ -72,7 +74,7 @@ def rank_text(text: LongText, candidates: Iterable[TextCandidate], *, tuning: Te
     most_words, most_title = max(words, default=0.0) or 1.0, max(titles, default=0.0) or 1.0
     stems = frozenset(root_of(term) for term in text.title_terms)
     said = frozenset(root_of(term) for term in text.counts)
-    for_tests = bool(_TESTS.search(text.title))
+    aside = tuning.aside_asked if _TESTS.search(text.title) else tuning.aside
     ranked = []
     for item, word, title in zip(found, words, titles, strict=True):
         item.definitions = [found for found, _ in sorted(item.named, key=lambda one: -_tells(text, *one))[:1]]
@@ -84,7 +86,7 @@ def rank_text(text: LongText, candidates: Iterable[TextCandidate], *, tuning: Te
             "named": (tuning.module if item.as_module else tuning.path) * item.written,
             "path": (tuning.name * len(own & stems) + tuning.name_in_text * len(own & said)) / (len(own) or 1),
         }
-        factor = tuning.aside if is_aside(item.path) and not for_tests else 1.0
+        factor = aside if is_aside(item.path) else 1.0
         factor *= tuning.no_code if is_no_code(item.path) else 1.0
         ranked.append(_ranked(item, parts, factor))
     return sorted(ranked, key=lambda item: (-item.score, item.candidate.path))
