@@ -18,6 +18,7 @@ from adr_server.decisions.model import (
     Status,
 )
 from adr_server.decisions.readers import READER_VERSION, read_decision, read_file
+from adr_server.decisions.statement import statement_of
 from adr_server.decisions.timeline import Action, Day, Due, Timeline, profiles, timeline
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "read_decision",
     "read_file",
     "read_log",
+    "statement_of",
     "timeline",
     "to_json",
 ]

@@ -32,18 +32,18 @@ _TESTS = re.compile(r"\btest(?:s|ed|ing)?\b", re.IGNORECASE)
 class TextTuning:
     """The numbers of the ranking."""
 
-    title: float = 1.0
+    title: float = 1.3
     words: float = 2.0
     more: float = 0.15
     """What each further chunk of a file counts beside the best."""
-    defined: float = 0.5
+    defined: float = 0.6
     next_defined: float = 0.6
     """What each further name counts beside the one before."""
-    path: float = 0.45
+    path: float = 0.2
     module: float = 0.25
-    name: float = 0.55
+    name: float = 0.85
     """For a file all of whose name is in the title,"""
-    name_in_text: float = 0.2
+    name_in_text: float = 0.16
     """and for one whose name is among the text's words."""
     aside: float = 0.15
     aside_asked: float = 0.4
