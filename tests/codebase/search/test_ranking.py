@@ -36,9 +36,9 @@ def test_tests_that_were_asked_for_do_not_come_after_other_files() -> None:
     assert order("how are tests skipped", file("tests/skip.py", 9.0), file("skip.py", 8.0))[0] == "tests/skip.py"
 
 
-def test_a_header_comes_after_the_source_that_was_found_too() -> None:
-    assert order("how is money charged", file("charge.h", 9.0), file("charge.c", 8.0))[0] == "charge.c"
-    assert order("how is money charged", file("charge.h", 9.0), file("other.c", 8.0))[0] == "charge.h"
+def test_a_file_of_code_that_is_named_like_a_document_is_code() -> None:
+    assert order("how is a changeset cast", file("a.ex", 8.9), file("changeset.ex", 8.8))[0] == "changeset.ex"
+    assert order("what changed", file("CHANGES", 9.0), file("a.py", 8.0))[0] == "a.py"
 
 
 def test_a_file_gains_from_what_was_found_beside_it() -> None:

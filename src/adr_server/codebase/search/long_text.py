@@ -20,7 +20,7 @@ MOST_TERMS = 160
 """How many different terms are looked up; the most frequent ones of the text, those of its title first."""
 MOST_NAMES = 200
 MOST_PLACES = 60
-MOST_TELLING = 20
+MOST_TELLING = 32
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 _NAME = re.compile(r"[^\W\d]\w*")

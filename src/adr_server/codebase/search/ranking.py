@@ -4,8 +4,7 @@ A leg whose scores can be compared within one question (keyword) gives each file
 the reciprocal of its rank. The shares, weighted, are summed (a kind of reciprocal-rank fusion: Cormack, Clarke and
 Büttcher, 2009, with the constant lowered, for with 60 the first and the tenth are almost equal); then come boosts for
 a definition of what was asked, for the file's own name and its folder's, and a penalty for tests (where they were not
-asked for), for what is no code, and for a header whose source was found too. Last, a file gains from what was found
-beside it: what answers one question tends to stand together (the cluster hypothesis: Jardine and van Rijsbergen, 1971).
+asked for) and for what is no code. Last, a file gains from what was found beside it: what answers one question tends to stand together (the cluster hypothesis: Jardine and van Rijsbergen, 1971).
 The numbers were tuned on one half of a public set; `python -m benchmarks.code_search` reports them on the other half.
 """
 
@@ -28,13 +27,13 @@ _ASIDE = re.compile(
 )
 _NO_CODE = re.compile(
     r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix|csproj|sln|properties)$"
-    r"|(?:^|/)(?:LICENSE|CHANGELOG|CHANGES|HISTORY|NEWS|AUTHORS|README|Makefile|Dockerfile)[^/]*$|(?:^|/)\.[^/]*$",
+    r"|(?:^|/)(?:LICENSE|CHANGELOG|CHANGES|HISTORY|NEWS|AUTHORS|README|Makefile|Dockerfile)(?:-[^/.]*|\.old)?$"
+    r"|(?:^|/)\.[^/]*$",
     re.IGNORECASE,
 )
 _ASKS_ASIDE = re.compile(
     r"\b(?:tests?|tested|testing|specs?|examples?|samples?|benchmarks?|mocks?|fixtures?)\b", re.IGNORECASE
 )
-_HEADER = re.compile(r"\.(?:h|hh|hpp|hxx|mli|pyi)$")
 LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
 
 
@@ -59,7 +58,6 @@ class Tuning:
     """What a word counts that only begins like one of the question, or is the initials of several."""
     aside: float = 0.5
     no_code: float = 0.2
-    header: float = 0.6
     neighbours: float = 0.2
     """For a file in whose folder all else lies that ranks among the first `FIRST`."""
 
@@ -105,7 +103,7 @@ def rank(query: Query, candidates: Iterable[Candidate], *, tuning: Tuning = TUNI
     found = list(candidates)
     sums = [_keyword(candidate, tuning) for candidate in found]
     top = max((total for total, _ in sums), default=0.0) or 1.0
-    asked = _Asked(query, sources={_stem(item.path) for item in found if not _HEADER.search(item.path)})
+    asked = _Asked(query)
     ranked = [
         _scored(asked, candidate, best / top, (total - best) / top, tuning)
         for candidate, (total, best) in zip(found, sums, strict=True)
@@ -142,10 +140,6 @@ def _with(item: Ranked, gain: float) -> Ranked:
 
 def _folder(item: Ranked) -> str:
     return item.candidate.path.rpartition("/")[0]
-
-
-def _stem(path: str) -> str:
-    return path.rpartition(".")[0]
 
 
 def is_aside(path: str) -> bool:
@@ -191,8 +185,7 @@ def grams_of(query: Query) -> dict[str, int]:
 class _Asked:
     """What of a question is compared with names."""
 
-    def __init__(self, query: Query, *, sources: Collection[str] = frozenset()) -> None:
-        self.sources = sources
+    def __init__(self, query: Query) -> None:
         self.for_aside = bool(_ASKS_ASIDE.search(query.text))
         self.stems = frozenset(root_of(term) for term in query.terms)
         self.grams = grams_of(query)
@@ -247,9 +240,7 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
 
 def _factor(asked: _Asked, path: str, tuning: Tuning) -> float:
     factor = tuning.aside if is_aside(path) and not asked.for_aside else 1.0
-    if is_no_code(path):
-        factor *= tuning.no_code
-    return factor * tuning.header if _HEADER.search(path) and _stem(path) in asked.sources else factor
+    return factor * (tuning.no_code if is_no_code(path) else 1.0)
 
 
 def _definition(asked: _Asked, candidate: Candidate, tuning: Tuning) -> float:
