@@ -4,7 +4,8 @@ A leg whose scores can be compared within one question (keyword) gives each file
 the reciprocal of its rank. The shares, weighted, are summed (a kind of reciprocal-rank fusion: Cormack, Clarke and
 Büttcher, 2009, with the constant lowered, for with 60 the first and the tenth are almost equal); then come boosts for
 a definition of what was asked, for the file's own name and its folder's, and a penalty for tests (where they were not
-asked for) and for what is no code. Last, a file gains from what was found beside it: what answers one question tends to stand together (the cluster hypothesis: Jardine and van Rijsbergen, 1971).
+asked for) and for what is no code. Last, a file gains from what was found beside it: what answers one question tends to
+stand together (the cluster hypothesis: Jardine and van Rijsbergen, 1971).
 The numbers were tuned on one half of a public set; `python -m benchmarks.code_search` reports them on the other half.
 """
 
