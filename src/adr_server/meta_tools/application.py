@@ -13,7 +13,7 @@ from adr_server.content import Content, content_root
 
 # Each part is imported where it is opened: `tools/list` answers before any of the rooms that run is loaded.
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -67,6 +67,8 @@ class Application:
     def __init__(self, settings: Settings, *, content: Content | None = None) -> None:
         self.settings = settings
         self._content = content
+        self.commits_judged: Callable[[], Awaitable[None]] | None = None
+        """Ends when another process has judged the commits that it was asked to; None where there is none."""
 
     @classmethod
     def open(
@@ -316,7 +318,9 @@ class Application:
         """A fresh view of the project, for one run."""
         from adr_server.tool_api import ProjectView
 
-        return ProjectView(self.checkout(), settings=self.settings, cache=self.cache)
+        return ProjectView(
+            self.checkout(), settings=self.settings, cache=self.cache, commits_judged=self.commits_judged
+        )
 
     def files(self) -> VirtualFiles:
         """The file system that code and read_file see."""

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from adr_server.cli.numbers import positive
 from adr_server.cli.project import add_project_options
 from adr_server.cli.reports.targets import FORMATS, OF_SUFFIX, add_target_options
 
@@ -31,6 +32,9 @@ def add_change_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--staged", action="store_true", help="only what is staged for the next commit")
     parser.add_argument("--only", metavar="CHECKS", help=f"only these, by comma: {', '.join(CHECKS)}")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="what this file accepts stops nothing")
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="default: 1; from 2 on, a second process judges the base"
+    )
     add_project_options(parser)
 
 

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from adr_server.cli.numbers import positive, seconds
 from adr_server.cli.reports.targets import add_target_options
 
 ENGINES = ("local", "dask")
@@ -41,19 +42,3 @@ def run(arguments: argparse.Namespace) -> int:
     from adr_server.cli.fleet.report import scan_fleet  # noqa: PLC0415 - help does without all that runs
 
     return scan_fleet(arguments)
-
-
-def positive(word: str) -> int:
-    """A whole number of at least 1."""
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
-
-
-def seconds(word: str) -> float:
-    """Seconds, more than none and at most a day."""
-    number = float(word)
-    if not 0 < number <= 86_400:  # noqa: PLR2004 - a day
-        raise ValueError(word)
-    return number
