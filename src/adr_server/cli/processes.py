@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import IO, TypeAlias
 
-Process: TypeAlias = "subprocess.Popen[bytes]"
+Process: TypeAlias = subprocess.Popen[bytes]
 
 
 def command_of(module: str) -> tuple[str, ...]:

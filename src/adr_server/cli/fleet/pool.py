@@ -85,6 +85,7 @@ def _exchange(process: Process, said: object, seconds: float, late: threading.Ev
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(1)  # So that its own exit code is told, where it has one.
         end(process)
+        close_pipes(process)
         raise
     finally:
         timer.cancel()

@@ -1,13 +1,16 @@
 """A process that scans one checkout after another: jobs in on descriptor 0, scans out on descriptor 1, as frames.
 
-It is started once for many checkouts, so that what they share is imported once; `main` is what it runs.
+It is started once for many checkouts, so that what they share is imported once; `main` is what it runs. Rule: it ends
+with whoever started it, in the middle of a checkout too, and nothing that it began outlives it.
 """
 
 import os
 import signal
 import sys
+import threading
 from dataclasses import asdict
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, BinaryIO
 
 from adr_server.cli.fleet.model import Scan, as_value
 from adr_server.cli.fleet.scanning import Job, scan
@@ -32,10 +35,23 @@ def main() -> None:
     try:
         sys.path[:] = receive(source)
         send(sink, "ready")
+        jobs: SimpleQueue[Job] = SimpleQueue()
+        threading.Thread(target=_listen, args=(source, jobs), daemon=True).start()
         while True:
-            send(sink, as_value(_scan(Job(**receive(source)))))
+            send(sink, as_value(_scan(jobs.get())))
     except (EOFError, BrokenPipeError):
         return
+
+
+def _listen(source: BinaryIO, jobs: "SimpleQueue[Job]") -> None:
+    """Hand on the jobs; where the other side has gone nobody waits for what is being scanned."""
+    try:
+        while True:
+            jobs.put(Job(**receive(source)))
+    except (EOFError, OSError, TypeError, ValueError):
+        if os.name == "posix" and os.getsid(0) == os.getpid():
+            os.killpg(0, signal.SIGKILL)
+        os._exit(1)
 
 
 def _scan(job: Job) -> Scan:
