@@ -1,5 +1,8 @@
 """Many checkouts for tests: real ones in a folder, and a report made by hand with texts that mean harm."""
 
+import os
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from adr_server.cli.fleet.model import Departure, Drift, Fleet, Place, Record, Scan, Technology, Undecided
@@ -18,6 +21,25 @@ def write_fleet(root: Path) -> Path:
     write(root, "notes.txt")
     write(root, "host/no-checkout/README.md")
     return root
+
+
+def waiting_git(folder: Path, checkout: str) -> Mapping[str, str]:
+    """An environment whose git, asked for the first time for `checkout`, says who asks and never answers.
+
+    Who reads the FIFO `folder / "asked"` waits for that moment; it gives the process id of whoever runs git.
+    """
+    asked = folder / "asked"
+    os.mkfifo(asked)
+    once = folder / "once"
+    script = f"""#!/bin/sh
+case "$*" in *{checkout}*)
+  if mkdir {once} 2>/dev/null; then echo $PPID > {asked}; exec sleep 600; fi;;
+esac
+exec {shutil.which("git")} "$@"
+"""
+    program = write(folder, "bin/git", script)
+    program.chmod(0o755)
+    return {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
 
 
 def hostile_fleet() -> Fleet:
