@@ -64,11 +64,13 @@ def unasked() -> frozenset[Effects]:
 class Application:
     """One project with everything that works on it. Use as an async context manager, so that workers are stopped."""
 
-    def __init__(self, settings: Settings, *, content: Content | None = None) -> None:
+    def __init__(self, settings: Settings, *, content: Content | None = None, exact: bool = True) -> None:
+        """`exact`: count the tokens of results by the tokenizer; a desk that shows no receipt does without it."""
         self.settings = settings
         self._content = content
         self.commits_judged: Callable[[], Awaitable[None]] | None = None
         """Ends when another process has judged the commits that it was asked to; None where there is none."""
+        self._exact = exact
 
     @classmethod
     def open(
@@ -78,6 +80,7 @@ class Application:
         overrides: Mapping[str, object] | None = None,
         environ: Mapping[str, str],
         content: Content | None = None,
+        exact: bool = True,
     ) -> Application:
         """The application of the project at `project`.
 
@@ -88,7 +91,19 @@ class Application:
         from adr_server.storage import Checkout
 
         root = Checkout.open(project).root
-        return cls(load_settings(root, overrides or {}, environ), content=content)
+        return cls(load_settings(root, overrides or {}, environ), content=content, exact=exact)
+
+    def of_another(
+        self, project: Path, *, overrides: Mapping[str, object] | None = None, environ: Mapping[str, str]
+    ) -> Application:
+        """The application of another project: it shares the tools and templates that this one has loaded.
+
+        Raises:
+            UsageError: as `open`.
+        """
+        other = Application.open(project, overrides=overrides, environ=environ, content=self.content, exact=self._exact)
+        other.catalog, other.renderer = self.catalog, self.renderer
+        return other
 
     async def __aenter__(self) -> Self:
         return self
@@ -285,6 +300,7 @@ class Application:
     def sandbox(self) -> Sandbox:
         """The only door to execution."""
         from adr_server.sandbox import ConfinedEvaluator, HostEvaluator, Kit, Sandbox
+        from adr_server.tokens import count, estimate
 
         return Sandbox(
             kit=Kit(
@@ -294,6 +310,7 @@ class Application:
                 facts=self.facts,
                 engines=self.engines,
                 observe=self._observe,
+                count=count if self._exact else estimate,
             )
         )
 

@@ -34,18 +34,30 @@ class Job:
     seconds: float
 
 
-def scan(job: Job) -> Scan:
-    """The scan of one checkout; whatever stands in its way is in the scan."""
-    try:
-        return asyncio.run(_scan(job))
-    except AdrServerError as problem:
-        return Scan(path=job.name, error=_one_line(str(problem)))
+class Scanner:
+    """Scans one checkout after another; what does not depend on a checkout is loaded once."""
+
+    def __init__(self) -> None:
+        self._first: Application | None = None
+
+    def scan(self, job: Job) -> Scan:
+        """The scan of one checkout; whatever stands in its way is in the scan."""
+        try:
+            return asyncio.run(_scan(job, self._open))
+        except AdrServerError as problem:
+            return Scan(path=job.name, error=_one_line(str(problem)))
+
+    def _open(self, job: Job) -> Application:
+        overrides = {"state_dir": job.state_dir} if job.state_dir is not None else {}
+        if self._first is not None:
+            return self._first.of_another(Path(job.folder), overrides=overrides, environ=os.environ)
+        self._first = Application.open(Path(job.folder), overrides=overrides, environ=os.environ, exact=False)
+        return self._first
 
 
-async def _scan(job: Job) -> Scan:
+async def _scan(job: Job, opened: Callable[[Job], Application]) -> Scan:
     deadline = time.monotonic() + job.seconds * _ROOM
-    overrides = {"state_dir": job.state_dir} if job.state_dir is not None else {}
-    async with Application.open(Path(job.folder), overrides=overrides, environ=os.environ) as application:
+    async with opened(job) as application:
         parts: dict[str, Any] = {"commit": await asyncio.to_thread(_commit, application)}
         errors = []
         late = []

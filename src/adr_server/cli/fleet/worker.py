@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from adr_server.cli.fleet.model import Scan, as_value
-from adr_server.cli.fleet.scanning import Job, scan
+from adr_server.cli.fleet.scanning import Job, Scanner
 from adr_server.storage.frames import receive, send
 
 
@@ -37,8 +37,9 @@ def main() -> None:
         send(sink, "ready")
         jobs: SimpleQueue[Job] = SimpleQueue()
         threading.Thread(target=_listen, args=(source, jobs), daemon=True).start()
+        scanner = Scanner()
         while True:
-            send(sink, as_value(_scan(jobs.get())))
+            send(sink, as_value(_scan(scanner, jobs.get())))
     except (EOFError, BrokenPipeError):
         return
 
@@ -54,8 +55,8 @@ def _listen(source: BinaryIO, jobs: "SimpleQueue[Job]") -> None:
         os._exit(1)
 
 
-def _scan(job: Job) -> Scan:
+def _scan(scanner: Scanner, job: Job) -> Scan:
     try:
-        return scan(job)
+        return scanner.scan(job)
     except Exception as fault:  # noqa: BLE001 - a fault of ours costs the checkout that brought it out, not the others
         return Scan(path=job.name, error=f"a fault of ours, please report it: {type(fault).__name__}: {fault}")
