@@ -1,8 +1,9 @@
-"""Time `adr-server fleet scan` over many small checkouts with one process and with two, each with an empty state.
+"""Time the scan of many small checkouts by one process and by two, each round with an empty state.
 
 Run: python -m benchmarks.fleet [CHECKOUTS [ROUNDS]]. The checkouts (200) are made: git repositories with records and
-code of several kinds. Seconds of the wall and of the processor; the reports of all rounds must be the same bytes. The
-wall says nothing on a machine that others work on: the share of the processors that the scan got is told beside it.
+code of several kinds. Told are the seconds of the wall and, for each process, of the processor; the start of the
+command is not in them. The wall says nothing on a machine that others work on; what a core for each process would give
+is told by the processor: the busiest process, and what hands out the work, together. All reports must be the same.
 """
 
 import os
@@ -13,6 +14,12 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+from adr_server.cli.fleet.forms.data import as_json
+from adr_server.cli.fleet.listing import find_checkouts
+from adr_server.cli.fleet.model import Fleet
+from adr_server.cli.fleet.pool import ScanProcess, scan_locally
+from adr_server.cli.fleet.scanning import Job
 
 CHECKOUTS, ROUNDS = 200, 2
 CHOICES = ("PostgreSQL", "Redis", "FastAPI", "RabbitMQ", "Kafka", "MongoDB", "Flask", "Elasticsearch")
@@ -41,11 +48,29 @@ Operations has one more thing to run.
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """One scan: seconds of the wall, seconds of the processor, the bytes of its report."""
+    """One scan: seconds of the wall, of the processor for who hands out and for each process, and the report."""
 
     wall: float
-    processor: float
+    own: float
+    each: tuple[float, ...]
     report: bytes
+
+    @property
+    def path(self) -> float:
+        """Seconds of the processor that nothing of it could have run beside."""
+        return self.own + max(self.each)
+
+
+class Measured(ScanProcess):
+    """A scanning process that knows, once it is closed, what it took of the processor, git and all."""
+
+    seconds = 0.0
+
+    def close(self) -> None:
+        """End it; the system tells what a process took when it has ended."""
+        before = _processor(resource.RUSAGE_CHILDREN)
+        super().close()
+        self.seconds += _processor(resource.RUSAGE_CHILDREN) - before
 
 
 def write_checkout(root: Path, number: int) -> None:
@@ -74,43 +99,54 @@ def write_checkout(root: Path, number: int) -> None:
 
 
 def scan(fleet: Path, jobs: int) -> Run:
-    """One scan by so many processes, start included."""
+    """One scan by so many processes."""
+    processes: list[Measured] = []
+
+    def make() -> Measured:
+        processes.append(Measured())
+        return processes[-1]
+
     with tempfile.TemporaryDirectory() as state:
-        command = [sys.executable, "-m", "adr_server", "fleet", "scan", str(fleet), "--jobs", str(jobs)]
-        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        done = subprocess.run([*command, "--format", "json", "--state-dir", state], stdout=subprocess.PIPE, check=False)
-        wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode > 1:
-        raise SystemExit(f"the scan ended with {done.returncode}")
-    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Run(wall=wall, processor=processor, report=done.stdout)
+        todo = [
+            Job(name=one.name, folder=str(one.folder), state_dir=state, seconds=600) for one in find_checkouts(fleet)
+        ]
+        own, start = _processor(resource.RUSAGE_SELF), time.perf_counter()
+        report = as_json(Fleet.of([*scan_locally(todo, jobs, make)]))
+        wall, own = time.perf_counter() - start, _processor(resource.RUSAGE_SELF) - own
+    return Run(wall=wall, own=own, each=tuple(one.seconds for one in processes), report=report.encode())
 
 
 def main() -> None:
-    """Make the checkouts, scan them in turns, print a line a round and the ratio."""
+    """Make the checkouts, scan them in turns, print a line a round and the ratios."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else CHECKOUTS
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else ROUNDS  # noqa: PLR2004 - the second argument
-    best: dict[int, float] = {}
-    reports = set()
+    runs: dict[int, list[Run]] = {1: [], 2: []}
     with tempfile.TemporaryDirectory() as folder:
         fleet = Path(folder)
         for number in range(count):
             write_checkout(fleet / f"group{number % 7}" / f"shop{number}", number)
         print(f"{count} checkouts, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} before the start")
         for _ in range(rounds):
-            for jobs in (1, 2):
+            for jobs, held in runs.items():
                 run = scan(fleet, jobs)
-                reports.add(run.report)
-                best[jobs] = min(best.get(jobs, run.wall), run.wall)
-                share = run.processor / run.wall
+                held.append(run)
+                each = " + ".join(f"{seconds:.1f}" for seconds in run.each)
                 print(
-                    f"{jobs} processes: {run.wall:6.1f} s, {run.processor:6.1f} s of processors, {share:.2f} at a time"
+                    f"{jobs} processes: wall {run.wall:6.1f} s, processor {run.own:.1f} s to hand out, {each} s to scan"
                 )
-    print(f"two processes are {best[1] / best[2]:.2f} times as fast as one; the reports are {_same(reports)}")
+    wall, path = (min(run.wall for run in runs[1]) / min(run.wall for run in runs[2]), _paths(runs))
+    same = "the same bytes" if len({run.report for held in runs.values() for run in held}) == 1 else "NOT the same"
+    print(f"two processes against one: {path:.2f} by the processor, {wall:.2f} by the wall; the reports are {same}")
 
 
-def _same(reports: set[bytes]) -> str:
-    return "the same bytes" if len(reports) == 1 else "NOT the same"
+def _paths(runs: dict[int, list[Run]]) -> float:
+    one, two = (min(run.path for run in held) for held in runs.values())
+    return one / two
+
+
+def _processor(who: int) -> float:
+    used = resource.getrusage(who)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

@@ -10,19 +10,14 @@ from adr_server.cli.base_ahead import base_ahead
 from adr_server.cli.main import main
 from adr_server.meta_tools import Application
 from adr_server.tool_api import change
-from git_repositories import commit, git, write
-from review_projects import FILES
-from samples import write_project
+from git_repositories import git, write
+from review_projects import write_torn_branch
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project that broke its records on its default branch, and breaks them once more on another."""
-    root = write_project(tmp_path / "torn", FILES)
-    git(root, "checkout", "--quiet", "-b", "feature")
-    write(root, "src/domain/date.js", "const moment = require('moment')\n")
-    commit(root, "Break")
-    return root
+    return write_torn_branch(tmp_path / "torn")
 
 
 def check(project: Path, state: Path, *words: str) -> Sequence[str]:

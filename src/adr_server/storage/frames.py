@@ -1,10 +1,27 @@
 """Frames of JSON between a process and one that it started: four bytes of length, then the value as JSON."""
 
 import json
+import os
+import signal
 import struct
 from typing import Any, BinaryIO
 
 _LENGTH = struct.Struct(">I")
+
+
+def ends_of_this_process() -> tuple[BinaryIO, BinaryIO]:
+    """Where a process that was started reads frames and writes them: its standard streams, which are then nothing.
+
+    It also leaves Ctrl-C to whoever started it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    source = os.fdopen(os.dup(0), "rb")
+    sink = os.fdopen(os.dup(1), "wb")
+    # Whatever a library prints must not stand among the frames.
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)
+    return source, sink
 
 
 def send(stream: BinaryIO, value: object) -> None:

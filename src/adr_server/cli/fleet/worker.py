@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from adr_server.cli.fleet.model import Scan, as_value
 from adr_server.cli.fleet.scanning import Job, Scanner
-from adr_server.storage.frames import receive, send
+from adr_server.storage.frames import ends_of_this_process, receive, send
 
 
 def job_value(job: Job) -> dict[str, Any]:
@@ -24,14 +24,7 @@ def job_value(job: Job) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until the other side closes."""
-    # Whoever started it ends it; a Ctrl-C is theirs.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    source = os.fdopen(os.dup(0), "rb")
-    sink = os.fdopen(os.dup(1), "wb")
-    # Whatever a library prints must not stand among the frames.
-    null = os.open(os.devnull, os.O_RDWR)
-    os.dup2(null, 0)
-    os.dup2(null, 1)
+    source, sink = ends_of_this_process()
     try:
         sys.path[:] = receive(source)
         send(sink, "ready")

@@ -4,8 +4,6 @@
 that a grammar that crashes or hangs on a hostile file takes nothing with it.
 """
 
-import os
-import signal
 import sys
 from dataclasses import fields
 from importlib import import_module
@@ -14,7 +12,7 @@ from typing import Any
 
 from adr_server.codebase.search.terms import TermSplitter
 from adr_server.storage.code_index.digest import Digest, EntityRow, ReadFacts, digest_file
-from adr_server.storage.frames import receive, send
+from adr_server.storage.frames import ends_of_this_process, receive, send
 
 _ENTITY = tuple(field.name for field in fields(EntityRow))
 _DIGEST = tuple(field.name for field in fields(Digest))
@@ -45,13 +43,7 @@ def load(name: str) -> ReadFacts:
 
 def main() -> None:
     """Answer until the other side closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    source = os.fdopen(os.dup(0), "rb")
-    sink = os.fdopen(os.dup(1), "wb")
-    # Whatever a library prints must not stand among the frames.
-    null = os.open(os.devnull, os.O_RDWR)
-    os.dup2(null, 0)
-    os.dup2(null, 1)
+    source, sink = ends_of_this_process()
     try:
         start = receive(source)
         sys.path[:] = start["path"]
