@@ -180,6 +180,11 @@ def test_help_loads_nothing_that_runs() -> None:
         assert told.splitlines()[-1] == "[]", words
 
 
-def test_a_report_that_cannot_be_written_is_an_error(fleet: Path, state: Sequence[str]) -> None:
-    (fleet / "taken.json").mkdir()
-    assert main(["fleet", "scan", str(fleet / "a-orders"), "--output", str(fleet / "taken.json"), *state]) == 2
+def test_one_form_that_cannot_be_written_is_an_error_and_the_others_are_written(
+    fleet: Path, tmp_path: Path, state: Sequence[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken.json").mkdir()
+    outputs = ["--output", str(tmp_path / "taken.json"), "--output", str(tmp_path / "fleet.html")]
+    assert main(["fleet", "scan", str(fleet / "a-orders"), *outputs, *state]) == 2
+    assert "taken.json cannot be written" in capsys.readouterr().err
+    assert (tmp_path / "fleet.html").read_text().startswith("<!DOCTYPE html>")

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from importlib.util import find_spec
-from pathlib import Path
 from typing import cast
 
 from adr_server.cli.fleet.listing import find_checkouts
@@ -22,7 +21,7 @@ from adr_server.cli.output import warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.reports.targets import Target, require_one_spoken
 from adr_server.cli.reports.writing import write_file
-from adr_server.errors import UsageError
+from adr_server.errors import BrokenInputError, UsageError
 
 _FORMS: Mapping[str, tuple[str, str]] = {
     "text": ("plain", "as_text"),
@@ -115,9 +114,16 @@ def _cores() -> int:
 
 
 def _write(fleet: Fleet, targets: Sequence[Target]) -> None:
+    """Every target that can be written; what was scanned for an hour is not lost to one full disk."""
+    problems = []
     for target in targets:
         content = rendered(fleet, target.format)
-        if target.file is not None:
-            write_file(Path(target.file), content)
-        elif isinstance(content, str):
-            sys.stdout.write(content)
+        try:
+            if target.file is not None:
+                write_file(target.file, content)
+            elif isinstance(content, str):
+                sys.stdout.write(content)
+        except BrokenInputError as problem:
+            problems.append(str(problem))
+    if problems:
+        raise BrokenInputError(" ".join(problems))
