@@ -62,6 +62,14 @@ def test_what_is_no_list_is_told_so(tmp_path: Path, content: bytes, told: str) -
         find_checkouts(write(tmp_path, "list.txt", content))
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_may_not_be_read_stays_on_the_list(tmp_path: Path) -> None:
+    root = write_fleet(tmp_path)
+    barred = root / "host" / "barred"
+    barred.mkdir(mode=0)
+    assert "host/barred" in names(root)
+
+
 def test_a_place_that_is_not_there_or_holds_nothing_is_wrong_use(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such file or folder"):
         find_checkouts(tmp_path / "nowhere")
