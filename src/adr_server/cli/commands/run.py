@@ -1,14 +1,16 @@
-"""`adr-server run`: any catalogue tool, in the sandbox."""
+"""`adr-server run`: any catalogue tool, in the sandbox; a machine asks its caller, or the model that was named."""
 
 import argparse
 import json
 from typing import Any
 
+from adr_server.cli.model_options import add_model_options, opened_model, tell_spent
 from adr_server.cli.output import add_json_option, print_json, print_text
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UsageError
 from adr_server.meta_tools import Application
+from adr_server.meta_tools.answered import UnansweredError, run_answered
 from adr_server.meta_tools.running import plan_text, run_tool
 from adr_server.sandbox import Outcome
 
@@ -18,6 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="a catalogue tool; `adr-server catalog search` finds one")
     parser.add_argument("--args", default="{}", metavar="JSON", help="its arguments, a JSON object")
     parser.add_argument("--plan", action="store_true", help="print its directive or machine instead of running it")
+    add_model_options(parser)
     add_project_options(parser)
     add_json_option(parser)
 
@@ -25,11 +28,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the tool, or print its plan."""
     given = parse_object(arguments.args)
+    model = opened_model(arguments)
 
     async def work(application: Application, progress: ProgressBar) -> Outcome | str:
         if arguments.plan:
             return plan_text(application, arguments.name)
-        return await run_tool(application, arguments.name, given, progress)
+        if model is None:
+            return await run_tool(application, arguments.name, given, progress)
+        try:
+            outcome = await run_answered(application, arguments.name, given, progress, answerer=model)
+        except UnansweredError as problem:
+            tell_spent(model, problem.outcome)
+            raise
+        tell_spent(model, outcome)
+        return outcome
 
     result = work_on(arguments, work)
     if isinstance(result, str):

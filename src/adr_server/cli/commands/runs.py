@@ -11,6 +11,7 @@ from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UnknownNameError
 from adr_server.meta_tools import Application
+from adr_server.meta_tools.running import kept_result
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--limit", type=int, default=20, metavar="N", help="at most so many (20)")
     showing = actions.add_parser("show", help="one run: its program and what it kept")
     showing.add_argument("run_id", metavar="ID")
+    showing.add_argument("--result", metavar="KEY", help="print one of the results that it kept, whole")
     for action in (listing, showing):
         add_project_options(action)
         add_json_option(action)
@@ -30,9 +32,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     async def work(application: Application, progress: ProgressBar) -> tuple[object, str]:
         del progress
-        return (
-            _list(application, arguments.limit) if arguments.action == "list" else _show(application, arguments.run_id)
-        )
+        if arguments.action == "list":
+            return _list(application, arguments.limit)
+        if arguments.result is not None:
+            text = kept_result(application, arguments.run_id, arguments.result)
+            return {"run_id": arguments.run_id, "key": arguments.result, "text": text}, text
+        return _show(application, arguments.run_id)
 
     data, text = work_on(arguments, work)
     if arguments.json:
