@@ -1,6 +1,6 @@
 """A language model that the user named answers what a machine asks. Nothing here is loaded unless one was named.
 
-Rule: all that is sent went through `masked`, all that was sent and came back is in the transcript, and tokens of both are
+Rule: what is sent went through `masked`, what was sent and came back is in the transcript, and the tokens of both are
 counted against a budget before the next request leaves.
 """
 

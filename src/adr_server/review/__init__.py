@@ -49,6 +49,7 @@ from adr_server.review.modules import (
 from adr_server.review.modules_drawing import draw_modules
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.pattern_fit import Fit, PatternFit, Question, fit_pattern
+from adr_server.review.pattern_options import Weighed, weighed_in_patterns
 from adr_server.review.rule_baseline import Compared, baseline_text, compare
 from adr_server.review.rules import (
     Rule,
@@ -112,6 +113,7 @@ __all__ = [
     "Unresolved",
     "Verdict",
     "Violation",
+    "Weighed",
     "apply_review",
     "baseline_text",
     "claims_of",
@@ -153,6 +155,7 @@ __all__ = [
     "tells",
     "undecided",
     "unresolved_languages",
+    "weighed_in_patterns",
     "with_folders",
     "with_provenance",
 ]

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         pointers_of,
         record_named,
     )
+    from adr_server.tool_api.grounding import Places, grounded
     from adr_server.tool_api.masking import (
         CustomRule,
         FindRow,
@@ -121,6 +122,7 @@ __all__ = [
     "OtherRepository",
     "OwnerFile",
     "Place",
+    "Places",
     "Plan",
     "PointerRow",
     "Progress",
@@ -159,6 +161,7 @@ __all__ = [
     "find_row",
     "finding_row",
     "governed_by",
+    "grounded",
     "imports_in",
     "lint_project",
     "look_now",
@@ -197,6 +200,7 @@ _LATER = {
         "pointers_of",
         "record_named",
     ),
+    "grounding": ("Places", "grounded"),
     "masking": ("CustomRule", "FindRow", "MaskingConfig", "find_in", "find_row", "read_masking", "save_masking"),
     "modules": ("project_imports",),
     "releases": ("changelog_of", "releases_of", "version_tags"),

@@ -2,6 +2,7 @@
 
 from adr_server.decisions.writing.amending import Remark, amend
 from adr_server.decisions.writing.change_set import ChangeSet, Edit, Texts
+from adr_server.decisions.writing.completing import completed
 from adr_server.decisions.writing.drafting import new_decision
 from adr_server.decisions.writing.index import IndexPlan, index, index_candidates, index_path
 from adr_server.decisions.writing.lookup import find_decision
@@ -31,6 +32,7 @@ __all__ = [
     "amend",
     "change_status",
     "compare_progress",
+    "completed",
     "dominant_folder",
     "find_decision",
     "index",
