@@ -7,7 +7,7 @@ from functools import partial
 
 from pydantic import Field, model_validator
 
-from adr_server.decisions import DecisionLog
+from adr_server.decisions import DecisionLog, Status, read_file
 from adr_server.decisions.lint import as_findings
 from adr_server.decisions.writing import ChangeSet, Proposal, completed, dominant_folder, several_decisions
 from adr_server.review import (
@@ -261,6 +261,7 @@ def _signed(changes: ChangeSet, found: Sequence[Sourced], context: ToolContext, 
         if source is None:
             edits.append(edit)
             continue
+        _prove(edit.after, edit.path)
         facts: dict[str, str | Sequence[str]] = {"by": f"adr-server {context.server.version}", "from": source.source}
         if source.evidence:
             facts["evidence"] = source.evidence
@@ -272,3 +273,10 @@ def _signed(changes: ChangeSet, found: Sequence[Sourced], context: ToolContext, 
             notes.append(f"{edit.path}: its form has no front matter; where it comes from was left out: {told}.")
         edits.append(edit if signed is None else replace(edit, after=signed))
     return ChangeSet.of(edits, notes)
+
+
+def _prove(text: str, path: str) -> None:
+    """Whatever an answer says, what comes of it is one record that is proposed."""
+    records = read_file(text, path)
+    if len(records) != 1 or records[0].status not in {Status.PROPOSED, Status.DRAFT, Status.UNKNOWN}:
+        raise ToolFailedError(f"{path}: an answer would make something else of the draft than one proposed record.")

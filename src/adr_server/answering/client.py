@@ -68,7 +68,7 @@ class PydanticAiModel:
         async def deliver(filled: dict[str, Any]) -> dict[str, Any]:
             problems = await refusals(given_in(filled))
             if problems:
-                told[:] = [shorten(masked(line), 300) for line in problems]
+                told[:] = dict.fromkeys(shorten(masked(line), 300) for line in problems)
                 raise ModelRetry("This does not fit. Fill in the form again:\n" + "\n".join(f"- {one}" for one in told))
             return filled
 

@@ -65,6 +65,7 @@ def requirement_proposal(
     lines = [f"* `{path}:{number}`: {text}" for number, text in mentioned.lines[:MOST_LINES]]
     left_out = len(mentioned.lines) - MOST_LINES
     lines += [f"* and {left_out} more lines"] if left_out > 0 else []
+    because = f"the requirements name it ({path})"
     return Proposal(
         title=f"Decide on {mentioned.name} as {_role(mentioned.slot)}",
         context="\n".join(
@@ -77,7 +78,7 @@ def requirement_proposal(
                 *map(_told, weighed),
             ]
         ),
-        options=_options(mentioned.name, mentioned.slot, lexicon, weighed, because=f"the requirements name it ({path})"),
+        options=_options(mentioned.name, mentioned.slot, lexicon, weighed, because=because),
         unknowns=(
             f"Do the requirements demand {mentioned.name}, or only something that does its work?",
             *(one.question for one in weighed),
