@@ -33,7 +33,7 @@ CANDIDATE: Mapping[str, Any] = {
     "decision": True,
     "title": "Publish orders as events",
     "question": "How do other services learn of an order?",
-    "signs": ["binding"],
+    "signs": ["binding", "hard_to_take_back"],
     "evidence": [{"path": "src/domain/more.js", "line": 2}],
     "confidence": "shown",
     "reason": "A client of it is made.",
@@ -41,6 +41,14 @@ CANDIDATE: Mapping[str, Any] = {
 CHOICE: Mapping[str, Any] = {"title": "Publish orders as events", "gaps": ["Apache Kafka"], "reason": "It is new."}
 GOOD = Filled(arguments={"event": "accept", "answer": {"drafts": [ANSWER]}})
 PATH = "docs/adr/0007-use-apache-kafka-as-a-message-broker.md"
+
+
+def judging(request: Mapping[str, Any]) -> Reply:
+    """Answers both questions of suggest_decisions, by the form that comes with them."""
+    form = request["tools"][0]["function"]["parameters"]["properties"]["answer"]["properties"]
+    if "chosen" in form:
+        return Filled(arguments={"event": "accept", "answer": {"chosen": [CHOICE], "left_out": []}})
+    return Filled(arguments={"event": "accept", "answer": {"candidates": [CANDIDATE]}})
 
 
 @pytest.fixture
@@ -111,7 +119,7 @@ def test_an_answer_that_breaks_the_schema_goes_back_and_is_mended(
 
 
 @pytest.mark.parametrize(
-    ("reply", "options", "told"),
+    "failing",
     [
         (Prose(text="I would rather not."), [], "gave no answer that fits in 3 tries"),
         (Filled(arguments={"event": "destroy", "answer": {}}), [], "No open event in state 'completing' 'destroy'"),
@@ -125,10 +133,9 @@ def test_a_model_that_fails_leaves_the_draft_of_evidence_and_an_exit_code(
     project: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    reply: Reply,
-    options: list[str],
-    told: str,
+    failing: tuple[Reply, list[str], str],
 ) -> None:
+    reply, options, told = failing
     with model_server([reply]) as server:
         assert asked(server, monkeypatch, ["draft", "--from-diff", "main", "--write", *options, *where]) == 2
     said = capsys.readouterr()
@@ -165,13 +172,7 @@ def test_nothing_missing_asks_no_model(
 def test_any_machine_of_the_desk_is_answered_question_by_question(
     where: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def script(request: Mapping[str, Any]) -> Reply:
-        form = request["tools"][0]["function"]["parameters"]["properties"]["answer"]["properties"]
-        if "chosen" in form:
-            return Filled(arguments={"event": "accept", "answer": {"chosen": [CHOICE], "left_out": []}})
-        return Filled(arguments={"event": "accept", "answer": {"candidates": [CANDIDATE]}})
-
-    with model_server(script) as server:
+    with model_server(judging) as server:
         assert asked(server, monkeypatch, ["run", "suggest_decisions", "--json", *where]) == 0
     told = capsys.readouterr()
     outcome = json.loads(told.out)
@@ -190,6 +191,20 @@ def test_a_run_that_a_model_gave_up_waits_for_somebody_else(
     assert run_id is not None
     assert main(["runs", "show", run_id[1], *where]) == 0
     assert "asking" in capsys.readouterr().out
+    assert main(["runs", "answer", run_id[1], *where]) == 0
+    assert "found.gaps: [" in capsys.readouterr().out, "it asks again"
+    answer = {"event": "accept", "answer": {"candidates": [CANDIDATE]}}
+    assert main(["runs", "answer", run_id[1], "--event", "accept", "--answer", json.dumps(answer), *where]) == 2
+    assert "candidates" in capsys.readouterr().err
+    with model_server(judging) as server:
+        assert asked(server, monkeypatch, ["runs", "answer", run_id[1], *where]) == 0
+    said = capsys.readouterr()
+    assert "Publish orders as events" in said.out
+    assert len(transcript(said.err, where, capsys)) == 3 + 2, "both models' lines, in order"
+    assert asked(server, monkeypatch, ["runs", "answer", run_id[1], *where]) == 2
+    assert "only a run that asks can be answered" in capsys.readouterr().err
+    assert asked(server, monkeypatch, ["runs", "answer", run_id[1], "--event", "accept", *where]) == 2
+    assert "give one of them" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

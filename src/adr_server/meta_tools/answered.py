@@ -18,7 +18,8 @@ from adr_server.errors import (
     UnknownNameError,
     UsageError,
 )
-from adr_server.meta_tools.running import advance, run_tool
+from adr_server.meta_tools.running import advance, kept_result, run_tool
+from adr_server.sandbox.runner import RESUME
 
 if TYPE_CHECKING:
     from adr_server.answering import Answerer, Given
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from adr_server.tool_api import Progress
 
 TRANSCRIPT = "transcript.jsonl"
+MAX_TRANSCRIPT = 4_000_000
 QUESTION_TOKENS = 4_000
 """What a question to a model may hold: more than goes back to a caller, and the most that a machine may ask for."""
 
@@ -47,20 +49,43 @@ async def run_answered(
     """
     wide = replace(budget or application.budget, tokens=QUESTION_TOKENS)
     outcome = await run_tool(application, name, arguments, progress, budget=wide)
+    return await answer_all(application, outcome, progress, answerer=answerer, budget=wide)
+
+
+async def resume_answered(
+    application: Application, run_id: str, progress: Progress, *, answerer: Answerer, budget: Budget | None = None
+) -> Outcome:
+    """Let `answerer` answer what a stored run waits for, and what follows. Raises as `run_answered` and `advance`."""
+    wide = replace(budget or application.budget, tokens=QUESTION_TOKENS)
+    outcome = await advance(application, run_id, RESUME, None, progress, budget=wide)
+    return await answer_all(application, outcome, progress, answerer=answerer, budget=wide)
+
+
+async def answer_all(
+    application: Application, outcome: Outcome, progress: Progress, *, answerer: Answerer, budget: Budget
+) -> Outcome:
+    """Answer ask after ask from `outcome` on. Raises as `run_answered`."""
     try:
         for _ in range(answerer.limits.asks):
             if outcome.status != "asking":
                 return outcome
             progress(answerer.ledger.requests, None, f"{answerer.name} is asked")
-            outcome = await _answered(application, outcome, answerer, progress, wide)
+            outcome = await _answered(application, outcome, answerer, progress, budget)
         if outcome.status != "asking":
             return outcome
         message = f"The machine asked {answerer.limits.asks} times without an end."
         raise UnansweredError(outcome, BudgetExceededError("asks", message))
     finally:
         if answerer.ledger.requests:
-            text = transcript_text(answerer.ledger.exchanges)
-            application.runs.put_result(outcome.run_id, TRANSCRIPT, text)
+            _keep(application, outcome.run_id, transcript_text(answerer.ledger.exchanges))
+
+
+def _keep(application: Application, run_id: str, text: str) -> None:
+    """Add to the transcript of a run; of one that would grow too long the oldest lines go."""
+    held = {info.key for info in application.runs.results(run_id)}
+    whole = (kept_result(application, run_id, TRANSCRIPT) if TRANSCRIPT in held else "") + text
+    kept = whole[-MAX_TRANSCRIPT:]
+    application.runs.put_result(run_id, TRANSCRIPT, kept if len(kept) == len(whole) else kept.partition("\n")[2])
 
 
 class UnansweredError(AdrServerError):
@@ -82,6 +107,8 @@ async def _answered(
     after: list[Outcome] = []
 
     async def refusals(given: Given) -> tuple[str, ...]:
+        if given.event not in question.events:  # `resume` is for whoever runs the machine, not for who answers it.
+            return (str(UnknownNameError(f"open event in state '{question.state}'", given.event, question.events)),)
         try:
             after[:] = [await advance(application, asking.run_id, given.event, given.answer, progress, budget=budget)]
         except InvalidProgramError:

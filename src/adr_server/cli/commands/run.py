@@ -2,8 +2,10 @@
 
 import argparse
 import json
+from collections.abc import Awaitable
 from typing import Any
 
+from adr_server.answering import Answerer
 from adr_server.cli.model_options import add_model_options, opened_model, tell_spent
 from adr_server.cli.output import add_json_option, print_json, print_text
 from adr_server.cli.progress import ProgressBar
@@ -35,23 +37,33 @@ def run(arguments: argparse.Namespace) -> int:
             return plan_text(application, arguments.name)
         if model is None:
             return await run_tool(application, arguments.name, given, progress)
-        try:
-            outcome = await run_answered(application, arguments.name, given, progress, answerer=model)
-        except UnansweredError as problem:
-            tell_spent(model, problem.outcome)
-            raise
-        tell_spent(model, outcome)
-        return outcome
+        return await told_spent(model, run_answered(application, arguments.name, given, progress, answerer=model))
 
     result = work_on(arguments, work)
     if isinstance(result, str):
         print_json(json.loads(result))
         return 0
-    if arguments.json:
-        print_json(result.wire())
+    return print_outcome(result, as_json=arguments.json)
+
+
+def print_outcome(outcome: Outcome, *, as_json: bool) -> int:
+    """Print what a run gave; its exit code."""
+    if as_json:
+        print_json(outcome.wire())
     else:
-        print_text(result.summary)
-    return exit_code(result)
+        print_text(outcome.summary)
+    return exit_code(outcome)
+
+
+async def told_spent(model: Answerer, running: Awaitable[Outcome]) -> Outcome:
+    """The outcome of a run that a model answers, once it was told what that took, however it ends."""
+    try:
+        outcome = await running
+    except UnansweredError as problem:
+        tell_spent(model, problem.outcome)
+        raise
+    tell_spent(model, outcome)
+    return outcome
 
 
 def exit_code(outcome: Outcome) -> int:
@@ -67,10 +79,15 @@ def parse_object(text: str, *, option: str = "--args") -> dict[str, Any]:
     Raises:
         UsageError: it is none; where, and an example.
     """
-    try:
-        value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as problem:
-        raise UsageError(f'{option}: {problem}. Example: {option} \'{{"status": "accepted"}}\'') from None
+    value = parse_json(text, option=option)
     if not isinstance(value, dict):
         raise UsageError(f'{option}: must be a JSON object. Example: {option} \'{{"status": "accepted"}}\'')
     return value
+
+
+def parse_json(text: str, *, option: str) -> Any:
+    """Any JSON from the command line. Raises UsageError as `parse_object`."""
+    try:
+        return json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as problem:
+        raise UsageError(f'{option}: {problem}. Example: {option} \'{{"status": "accepted"}}\'') from None

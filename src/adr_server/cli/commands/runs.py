@@ -1,4 +1,4 @@
-"""`adr-server runs list` and `show`: what was run on this project, and what each run kept."""
+"""`adr-server runs list`, `show` and `answer`: what was run on this project, what each run kept, and one that waits."""
 
 import argparse
 import json
@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from adr_server.cli.commands.run import parse_json, print_outcome, told_spent
+from adr_server.cli.model_options import add_model_options, opened_model
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
-from adr_server.errors import UnknownNameError
+from adr_server.errors import UnknownNameError, UsageError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import kept_result
+from adr_server.meta_tools.answered import resume_answered
+from adr_server.meta_tools.running import advance, kept_result
+from adr_server.sandbox import Outcome
+from adr_server.sandbox.runner import RESUME
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,13 +27,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     showing = actions.add_parser("show", help="one run: its program and what it kept")
     showing.add_argument("run_id", metavar="ID")
     showing.add_argument("--result", metavar="KEY", help="print one of the results that it kept, whole")
-    for action in (listing, showing):
+    answering = actions.add_parser("answer", help="answer a run that waits; without an event, print its question")
+    answering.add_argument("run_id", metavar="ID")
+    answering.add_argument("--event", metavar="E", help="one of the events that are open")
+    answering.add_argument("--answer", default="null", metavar="JSON", help="the answer, by the schema of the question")
+    add_model_options(answering)
+    for action in (listing, showing, answering):
         add_project_options(action)
         add_json_option(action)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List or show."""
+    """List, show or answer."""
+    if arguments.action == "answer":
+        return _answer(arguments)
 
     async def work(application: Application, progress: ProgressBar) -> tuple[object, str]:
         del progress
@@ -45,6 +57,21 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print_text(text)
     return 0
+
+
+def _answer(arguments: argparse.Namespace) -> int:
+    model = opened_model(arguments)
+    if model is not None and arguments.event is not None:
+        raise UsageError("--event answers by itself, --model lets a model answer: give one of them.")
+    event = arguments.event or RESUME
+    given = parse_json(arguments.answer, option="--answer")
+
+    async def work(application: Application, progress: ProgressBar) -> Outcome:
+        if model is None:
+            return await advance(application, arguments.run_id, event, given, progress)
+        return await told_spent(model, resume_answered(application, arguments.run_id, progress, answerer=model))
+
+    return print_outcome(work_on(arguments, work), as_json=arguments.json)
 
 
 def _list(application: Application, limit: int) -> tuple[object, str]:
