@@ -41,7 +41,7 @@ def gap_proposal(
     `weighed` is what the patterns that the project shows weigh it against.
     """
     shown = [f"* `{one.path}:{one.line}`: `{_code(one.text)}`" for one in gap.evidence]
-    context = [f"{gap.name} is used, and no record in force names it. {gap.files} files rest on it:", "", *shown]
+    context = [f"{gap.name} is used, and no record in force names it. {_files(gap.files)} on it:", "", *shown]
     if commits:
         context += ["", "Commits that touch these files:", ""]
         context += [f"* {commit[:12]} {' '.join(subject.split())}" for commit, subject in commits[:MOST_LINES]]
@@ -149,6 +149,10 @@ def _same_role(name: str, slot: str, lexicon: Lexicon) -> str:
         return f"Nothing else is known here as {_role(slot)}."
     more = f" and {len(others) - MOST_OPTIONS} more" if len(others) > MOST_OPTIONS else ""
     return f"Also known as {_role(slot)}: {', '.join(others[:MOST_OPTIONS])}{more}."
+
+
+def _files(number: int) -> str:
+    return "1 file rests" if number == 1 else f"{number} files rest"
 
 
 def _role(slot: str) -> str:
