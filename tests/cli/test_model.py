@@ -98,7 +98,7 @@ def test_a_model_fills_what_evidence_leaves_open_and_the_record_names_it(
     assert "Bad, because one more thing to run" in text
     assert 'Chosen option: "Apache Kafka", because TODO.' in text
     assert "TODO: Who runs the brokers?" in text
-    assert f"model {MODEL}: 1 requests, 100 tokens sent, 20 received" in told.err
+    assert f"model {MODEL}: 1 request, 100 tokens sent, 20 received" in told.err
     assert SECRET not in server.said()
     [line] = transcript(told.err, where, capsys)
     assert TITLE in line["sent"]

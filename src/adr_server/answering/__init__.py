@@ -4,21 +4,6 @@ Rule: what is sent went through `masked`, what was sent and came back is in the 
 counted against a budget before the next request leaves.
 """
 
-from adr_server.answering.ledger import Ledger
-from adr_server.answering.model import Answerer, Asked, Given, Limits, ModelName, Refusals
-from adr_server.answering.opening import open_model
-from adr_server.answering.transcript import Exchange, masked, transcript_text
+import lazy_loader
 
-__all__ = [
-    "Answerer",
-    "Asked",
-    "Exchange",
-    "Given",
-    "Ledger",
-    "Limits",
-    "ModelName",
-    "Refusals",
-    "masked",
-    "open_model",
-    "transcript_text",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from adr_server.cli.output import warn
-
 if TYPE_CHECKING:
     from adr_server.answering import Answerer
-    from adr_server.sandbox import Outcome
 
 MOST_TOKENS = 10_000_000
 MOST_SECONDS = 3_600.0
@@ -43,19 +40,6 @@ def opened_model(arguments: argparse.Namespace) -> Answerer | None:
     from adr_server.answering import Limits, ModelName, open_model  # noqa: PLC0415 - as above
 
     return open_model(ModelName.parse(arguments.model), Limits(**given))
-
-
-def tell_spent(answerer: Answerer, outcome: Outcome) -> None:
-    """What the model was asked and used, and where the transcript is, on standard error."""
-    from adr_server.meta_tools.answered import TRANSCRIPT  # noqa: PLC0415 - as above
-
-    ledger = answerer.ledger
-    if not ledger.requests:
-        warn(f"model {answerer.name}: was not asked")
-        return
-    read = f"adr-server runs show {outcome.run_id} --result {TRANSCRIPT}"
-    spent = f"{ledger.requests} requests, {ledger.sent:,} tokens sent, {ledger.received:,} received"
-    warn(f"model {answerer.name}: {spent}; transcript: `{read}`")
 
 
 def _tokens(text: str) -> int:

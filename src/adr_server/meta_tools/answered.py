@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from adr_server.answering import Asked, transcript_text
 from adr_server.errors import (
     AdrServerError,
     BudgetExceededError,
@@ -19,7 +18,6 @@ from adr_server.errors import (
     UsageError,
 )
 from adr_server.meta_tools.running import advance, kept_result, run_tool
-from adr_server.sandbox.runner import RESUME
 
 if TYPE_CHECKING:
     from adr_server.answering import Answerer, Given
@@ -56,6 +54,8 @@ async def resume_answered(
     application: Application, run_id: str, progress: Progress, *, answerer: Answerer, budget: Budget | None = None
 ) -> Outcome:
     """Let `answerer` answer what a stored run waits for, and what follows. Raises as `run_answered` and `advance`."""
+    from adr_server.sandbox.runner import RESUME
+
     wide = replace(budget or application.budget, tokens=QUESTION_TOKENS)
     outcome = await advance(application, run_id, RESUME, None, progress, budget=wide)
     return await answer_all(application, outcome, progress, answerer=answerer, budget=wide)
@@ -77,6 +77,8 @@ async def answer_all(
         raise UnansweredError(outcome, BudgetExceededError("asks", message))
     finally:
         if answerer.ledger.requests:
+            from adr_server.answering import transcript_text
+
             _keep(application, outcome.run_id, transcript_text(answerer.ledger.exchanges))
 
 
@@ -101,6 +103,8 @@ async def _answered(
     application: Application, asking: Outcome, answerer: Answerer, progress: Progress, budget: Budget
 ) -> Outcome:
     """The outcome of the run once an answer was taken."""
+    from adr_server.answering import Asked
+
     question = asking.question
     if question is None:
         raise TypeError("a run that asks has a question")

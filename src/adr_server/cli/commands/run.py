@@ -2,17 +2,14 @@
 
 import argparse
 import json
-from collections.abc import Awaitable
 from typing import Any
 
-from adr_server.answering import Answerer
-from adr_server.cli.model_options import add_model_options, opened_model, tell_spent
+from adr_server.cli.model_options import add_model_options, opened_model
 from adr_server.cli.output import add_json_option, print_json, print_text
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UsageError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.answered import UnansweredError, run_answered
 from adr_server.meta_tools.running import plan_text, run_tool
 from adr_server.sandbox import Outcome
 
@@ -37,7 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
             return plan_text(application, arguments.name)
         if model is None:
             return await run_tool(application, arguments.name, given, progress)
-        return await told_spent(model, run_answered(application, arguments.name, given, progress, answerer=model))
+        from adr_server.cli.answering import run_told  # noqa: PLC0415 - only a model needs it
+
+        return await run_told(application, arguments.name, given, progress, model)
 
     result = work_on(arguments, work)
     if isinstance(result, str):
@@ -53,17 +52,6 @@ def print_outcome(outcome: Outcome, *, as_json: bool) -> int:
     else:
         print_text(outcome.summary)
     return exit_code(outcome)
-
-
-async def told_spent(model: Answerer, running: Awaitable[Outcome]) -> Outcome:
-    """The outcome of a run that a model answers, once it was told what that took, however it ends."""
-    try:
-        outcome = await running
-    except UnansweredError as problem:
-        tell_spent(model, problem.outcome)
-        raise
-    tell_spent(model, outcome)
-    return outcome
 
 
 def exit_code(outcome: Outcome) -> int:

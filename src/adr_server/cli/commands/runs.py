@@ -6,17 +6,15 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from adr_server.cli.commands.run import parse_json, print_outcome, told_spent
+from adr_server.cli.commands.run import parse_json, print_outcome
 from adr_server.cli.model_options import add_model_options, opened_model
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UnknownNameError, UsageError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.answered import resume_answered
 from adr_server.meta_tools.running import advance, kept_result
 from adr_server.sandbox import Outcome
-from adr_server.sandbox.runner import RESUME
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -63,13 +61,16 @@ def _answer(arguments: argparse.Namespace) -> int:
     model = opened_model(arguments)
     if model is not None and arguments.event is not None:
         raise UsageError("--event answers by itself, --model lets a model answer: give one of them.")
-    event = arguments.event or RESUME
     given = parse_json(arguments.answer, option="--answer")
 
     async def work(application: Application, progress: ProgressBar) -> Outcome:
-        if model is None:
-            return await advance(application, arguments.run_id, event, given, progress)
-        return await told_spent(model, resume_answered(application, arguments.run_id, progress, answerer=model))
+        if model is not None:
+            from adr_server.cli.answering import resume_told  # noqa: PLC0415 - only a model needs it
+
+            return await resume_told(application, arguments.run_id, progress, model)
+        from adr_server.sandbox.runner import RESUME  # noqa: PLC0415 - listings do without all that runs
+
+        return await advance(application, arguments.run_id, arguments.event or RESUME, given, progress)
 
     return print_outcome(work_on(arguments, work), as_json=arguments.json)
 
