@@ -34,11 +34,18 @@ class Refused:
     error: Mapping[str, Any]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Raw:
+    """Any text in the place of an answer, as a proxy or a broken server sends it."""
+
+    text: str
+
+
 class Silence:
     """No answer until the test is over."""
 
 
-Reply = Filled | Prose | Refused | Silence
+Reply = Filled | Prose | Refused | Raw | Silence
 Script = Sequence[Reply] | Callable[[Mapping[str, Any]], Reply]
 
 
@@ -71,8 +78,8 @@ def model_server(script: Script) -> Iterator[ModelServer]:
             if isinstance(reply, Silence):
                 state.over.wait()
                 return
-            status, told = _told(reply, at)
-            data = json.dumps(told).encode()
+            status, told = (200, reply.text) if isinstance(reply, Raw) else _told(reply, at)
+            data = told.encode() if isinstance(told, str) else json.dumps(told).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))

@@ -10,7 +10,7 @@ import pytest
 
 from adr_server.answering import Answerer, Asked, Given, Limits, ModelName, open_model, transcript_text
 from adr_server.errors import BudgetExceededError, ModelFailedError, UsageError
-from model_servers import MODEL, Filled, ModelServer, Prose, Refused, Silence, model_server
+from model_servers import MODEL, Filled, ModelServer, Prose, Raw, Refused, Silence, model_server
 
 pytestmark = pytest.mark.anyio
 SCHEMA: dict[str, Any] = {
@@ -79,6 +79,7 @@ async def test_an_answer_that_does_not_fit_goes_back_with_what_is_wrong_and_is_m
         (Prose(text="It depends."), "it did not fill in the form"),
         (Filled(arguments="{not json"), "it did not fill in the form"),
         (Filled(arguments=[1, 2]), "it did not fill in the form"),
+        (Filled(arguments='{"event": "accept", "answer": ' + "[" * 5_000 + "]" * 5_000 + "}"), "gave no answer"),
     ],
 )
 async def test_a_model_that_answers_nonsense_is_given_up_after_its_tries(at: Any, reply: Any, told: str) -> None:
@@ -118,6 +119,37 @@ async def test_a_refused_key_and_an_unknown_model_are_told_as_such(at: Any) -> N
     model = Refused(status=404, error={"message": "no such model", "code": "model_not_found"})
     with model_server([model]) as server, pytest.raises(ModelFailedError, match="no such model"):
         await at(server).answer(ASKED, anything)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "<html>Please log in</html>",
+        "null",
+        "[]",
+        "{}",
+        '{"choices": []}',
+        '{"id": "x", "object": "chat.completion", "created": 1, "model": "m", "choices": [{"index": 0}]}',
+        '{"error": {"message": "overloaded"}}',
+        "[" * 50_000,
+    ],
+)
+async def test_a_server_that_speaks_something_else_is_an_error_and_no_fault_of_ours(at: Any, text: str) -> None:
+    with model_server([Raw(text=text)]) as server:
+        model = at(server)
+        with pytest.raises(ModelFailedError, match=MODEL):
+            await model.answer(ASKED, anything)
+    assert all(one.received is None or one.problem is None for one in model.ledger.exchanges)
+    assert model.ledger.requests >= 1
+
+
+@pytest.mark.parametrize("status", [400, 403, 422, 429, 500, 503])
+async def test_every_status_that_refuses_is_told(at: Any, status: int) -> None:
+    refused = Refused(status=status, error={"message": f"no, by {status}", "code": "x"})
+    with model_server([refused]) as server, pytest.raises(ModelFailedError, match=f"{MODEL} (failed|refused)"):
+        await at(server).answer(ASKED, anything)
+    assert len(server.requests) <= 2
 
 
 async def test_no_request_leaves_that_would_pass_the_budget(at: Any) -> None:

@@ -82,6 +82,8 @@ class PydanticAiModel:
         except AgentRunError as problem:
             watched.abandon(_told(problem))
             raise self._failure(problem, told) from None
+        finally:
+            watched.abandon("it was given up")
         return given_in(done.output)
 
     def _failure(self, problem: AgentRunError, refused: Sequence[str]) -> ModelFailedError:
@@ -93,7 +95,7 @@ class PydanticAiModel:
             case ModelAuthenticationError():
                 text = f"refused the key at {_address(self.client)}; check the key in the provider's variable"
             case UnexpectedModelBehavior():
-                why = "; ".join(refused) or "it did not fill in the form"
+                why = "; ".join(refused) or f"it did not fill in the form ({_told(problem)})"
                 text = f"gave no answer that fits in {self.limits.tries} tries: {shorten(why, 300)}"
             case _:
                 text = f"failed: {_told(problem)}"
@@ -120,7 +122,10 @@ class _Watched(WrapperModel):
         room = self._ledger.room(whole)
         settings = ModelSettings(**{**(model_settings or {}), "max_tokens": min(room, MOST_ANSWERED)})
         self._open = self._ledger.begin(_text_of(messages[-1]), whole)
-        response = await self.wrapped.request(messages, settings, model_request_parameters)
+        try:
+            response = await self.wrapped.request(messages, settings, model_request_parameters)
+        except (RecursionError, TypeError, ValueError) as problem:  # The client reads what a server sent, unguarded.
+            raise UnexpectedModelBehavior(f"what came back cannot be read: {type(problem).__name__}") from problem
         usage = response.usage
         self._open.end(_text_of(response), tokens_sent=usage.input_tokens, tokens_received=usage.output_tokens)
         self._open = None
