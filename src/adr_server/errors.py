@@ -11,6 +11,7 @@
     │   └── InvalidDocumentError   it parses, but its fields are not what they should be; one line a problem
     ├── BudgetExceededError        time, calls, steps, memory or size ran out
     ├── ToolFailedError            a catalogue tool gave up, said by the tool itself
+    ├── ModelFailedError           a language model that the user named did not answer, or not as asked (exit code 2)
     └── InternalFaultError         our own fault (exit code 3)
 
 A message names the place and the remedy, and never a path outside the project.
@@ -104,6 +105,12 @@ class BudgetExceededError(AdrServerError):
 
 class ToolFailedError(AdrServerError):
     """A catalogue tool gave up, said by the tool itself."""
+
+    exit_code = 2
+
+
+class ModelFailedError(AdrServerError):
+    """A language model that the user named cannot be reached, is too slow, or gives no answer that fits."""
 
     exit_code = 2
 

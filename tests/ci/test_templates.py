@@ -119,12 +119,3 @@ def test_each_hook_has_what_pre_commit_needs_and_its_command_exists(hook: dict[s
     with pytest.raises(SystemExit) as stop:
         main([*words, "--help"])
     assert stop.value.code == 0
-
-
-def test_the_image_installs_the_lock_and_runs_as_nobody_special() -> None:
-    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-    copied = re.findall(r"-r (\S+)", text)
-    assert all((ROOT / name).is_file() for name in copied)
-    assert "--require-hashes" in text
-    assert text.index("USER ") < text.index("ENTRYPOINT")
-    assert re.search(r'^CMD \["check"\]$', text, re.MULTILINE)

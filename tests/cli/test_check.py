@@ -103,7 +103,7 @@ def test_a_baseline_lets_known_findings_pass_and_only_them(
         (["--base=--output=/x"], "is no branch"),
         (["--staged", "--base", "main"], "leave --base out"),
         (["--only", "drfit"], "Did you mean 'drift'?"),
-        (["--baseline", "none.json"], "no such baseline"),
+        (["--baseline", "none.json"], "`adr-server check --update-baseline` writes one"),
         (["--format", "text", "--format", "sarif"], "both go to standard output"),
         (["--output", "report.pdf"], "tells no format"),
         (["--format", "json", "--output", "no/such/folder/a.json"], "cannot be written"),
@@ -121,8 +121,13 @@ def test_wrong_use_is_told_with_its_remedy(
 
 
 @pytest.mark.parametrize("text", ["{", '{"version": 99, "findings": []}', "[]", ""])
-def test_a_broken_or_foreign_baseline_is_an_error(where: list[str], tmp_path: Path, text: str) -> None:
-    assert main(["check", "--baseline", str(write(tmp_path, "b.json", text)), *where]) == 2
+def test_a_broken_or_foreign_baseline_is_an_error_that_names_the_command_which_writes_it(
+    where: list[str], tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    baseline = ["--baseline", str(write(tmp_path, "b.json", text))]
+    for command in (["check"], ["decisions", "lint"]):
+        assert main([*command, *baseline, *where]) == 2
+        assert f"`adr-server {' '.join(command)} --update-baseline`" in capsys.readouterr().err
 
 
 def test_a_broken_configuration_is_an_error_with_its_place(

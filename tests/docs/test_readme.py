@@ -26,7 +26,7 @@ INSTALLED_ELSEWHERE = {"pip install ."}
 
 ON_A_DESK: Mapping[str, tuple[str, ...]] = {
     "exec": ("exec task.py --timeout 20", "exec task.py --json"),
-    "runs": ("runs list", "runs show --help"),
+    "runs": ("runs list", "runs show --help", "runs answer --help"),
     "doctor": ("doctor",),
     "drift": ("drift", "drift --verdict conform --json"),
     "stack": ("stack", "stack --category data_store --used --json"),

@@ -7,29 +7,35 @@ from functools import partial
 
 from pydantic import Field, model_validator
 
-from adr_server.decisions import DecisionLog
+from adr_server.decisions import DecisionLog, Status, read_file
 from adr_server.decisions.lint import as_findings
-from adr_server.decisions.writing import ChangeSet, Proposal, dominant_folder, several_decisions
+from adr_server.decisions.writing import ChangeSet, Proposal, completed, dominant_folder, several_decisions
 from adr_server.review import (
     Gap,
     Survey,
+    Weighed,
     gap_proposal,
     is_live,
     mentions_of,
     requirement_proposal,
     superseded_paths,
     undecided,
+    weighed_in_patterns,
     with_provenance,
 )
 from adr_server.review.checks import SEVERITIES, gap_breaches
 from adr_server.tool_api import (
     ChangeView,
+    Draft,
+    Places,
     ProposedChanges,
     Repository,
     ToolContext,
     ToolFailedError,
     ToolInput,
+    ToolOutput,
     UnknownNameError,
+    grounded,
     look_now,
     propose,
 )
@@ -46,6 +52,10 @@ class Input(ToolInput):
     """For nothing but a title."""
     folder: str | None = None
     """The decision folder; without it, the one that holds most records."""
+    answers: list[Draft] = Field(default_factory=list, max_length=50)
+    """What somebody knows beyond the evidence, by the title of the record; it adds to a draft and replaces nothing."""
+    answered_by: str | None = Field(default=None, max_length=200)
+    """Who gave the answers, for the front matter: a person, or the name of a model."""
     write: bool = False
     """Write them; without, only the diff is given."""
 
@@ -57,6 +67,15 @@ class Input(ToolInput):
         return self
 
 
+class OpenRecord(ToolOutput):
+    title: str
+    context: str
+    """What the evidence says, with its places."""
+    options: list[str]
+    questions: list[str]
+    """What the evidence leaves open."""
+
+
 class Output(ProposedChanges):
     records: list[str]
     """The paths of the new records."""
@@ -64,6 +83,8 @@ class Output(ProposedChanges):
     """The whole text of each, in the same order."""
     skipped: list[str]
     """What needs no record, and why."""
+    open: list[OpenRecord] = Field(default_factory=list)
+    """Each new record as an answer would find it: what is known, and what is asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +94,7 @@ class Sourced:
     proposal: Proposal
     source: str
     evidence: tuple[str, ...] = ()
+    answered: bool = False
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -89,26 +111,56 @@ async def run(args: Input, context: ToolContext) -> Output:
     else:
         found = [Sourced(proposal=Proposal(title=args.title or ""), source="a title")]
     found, covered = _uncovered(found, log)
+    answered, left = await _answered(found, args.answers, log, context)
     place = args.folder if args.folder is not None else dominant_folder(log)
     taken = await context.project.taken_numbers(None, place or "")
     changes = await context.in_thread(
         lambda: several_decisions(
             log,
             context.project.read_text,
-            [one.proposal for one in found],
+            [one.proposal for one in answered],
             today=day,
             base_numbers=taken,
             folder=args.folder,
         )
     )
-    changes = _signed(changes, found, context)
+    changes = _signed(changes, answered, context, by=args.answered_by)
     records = [edit for edit in changes.edits if edit.before is None]
     return Output(
         **dict(await propose(changes, context, write=args.write)),
         records=[edit.path for edit in records],
         texts=[edit.after for edit in records],
-        skipped=[*skipped, *covered],
+        skipped=[*skipped, *covered, *left],
+        open=[_open(one.proposal) for one in found],
     )
+
+
+def _open(proposal: Proposal) -> OpenRecord:
+    options = [one.title for one in proposal.options]
+    return OpenRecord(
+        title=proposal.title, context=proposal.context, options=options, questions=list(proposal.unknowns)
+    )
+
+
+async def _answered(
+    found: Sequence[Sourced], answers: Sequence[Draft], log: DecisionLog, context: ToolContext
+) -> tuple[list[Sourced], list[str]]:
+    """The proposals with their answers, and the answers that belong to none."""
+    paths = frozenset(await context.project.paths()) if answers else frozenset()
+    places = Places(paths=paths, log=log, read=context.project.read_text)
+    given = {_folded(one.title): one for one in answers}
+
+    def work() -> list[Sourced]:
+        return [
+            replace(one, proposal=completed(one.proposal, grounded(answer, places).proposal()), answered=True)
+            if (answer := given.get(_folded(one.proposal.title))) is not None
+            else one
+            for one in found
+        ]
+
+    wanted = {_folded(one.proposal.title) for one in found}
+    left = [f"{one.title}: answered, and no evidence asks for it" for key, one in given.items() if key not in wanted]
+    return await context.in_thread(work), left
 
 
 async def _from_change(
@@ -143,7 +195,9 @@ async def _from_gap(wanted: str, context: ToolContext) -> Sourced:
 
 async def _of_gap(gap: Gap, context: ToolContext, source: str, commits: Sequence[tuple[str, str]]) -> Sourced:
     survey = await _survey(context)
-    proposal = await context.in_thread(lambda: gap_proposal(gap, survey.ground.lexicon, commits))
+    proposal = await context.in_thread(
+        lambda: gap_proposal(gap, survey.ground.lexicon, commits, _weighed(gap.name, survey, context))
+    )
     return Sourced(proposal=proposal, source=source, evidence=tuple(f"{one.path}:{one.line}" for one in gap.evidence))
 
 
@@ -157,7 +211,7 @@ async def _from_requirements(path: str, context: ToolContext) -> tuple[list[Sour
         open_ones = set(undecided(survey, [one.name for one in mentioned]))
         found = [
             Sourced(
-                proposal=requirement_proposal(one, path, lexicon),
+                proposal=requirement_proposal(one, path, lexicon, _weighed(one.name, survey, context)),
                 source=path,
                 evidence=tuple(f"{path}:{number}" for number, _ in one.lines[:12]),
             )
@@ -168,6 +222,10 @@ async def _from_requirements(path: str, context: ToolContext) -> tuple[list[Sour
         return found, decided
 
     return await context.in_thread(work)
+
+
+def _weighed(name: str, survey: Survey, context: ToolContext) -> tuple[Weighed, ...]:
+    return weighed_in_patterns(name, [(one.name, one.content) for one in context.shipped_patterns], survey)
 
 
 async def _survey(context: ToolContext) -> Survey:
@@ -193,7 +251,7 @@ def _folded(title: str) -> str:
     return " ".join(title.split()).casefold()
 
 
-def _signed(changes: ChangeSet, found: Sequence[Sourced], context: ToolContext) -> ChangeSet:
+def _signed(changes: ChangeSet, found: Sequence[Sourced], context: ToolContext, *, by: str | None) -> ChangeSet:
     """The new records with where each comes from in its front matter."""
     edits = []
     notes = list(changes.notes)
@@ -203,11 +261,22 @@ def _signed(changes: ChangeSet, found: Sequence[Sourced], context: ToolContext) 
         if source is None:
             edits.append(edit)
             continue
+        _prove(edit.after, edit.path)
         facts: dict[str, str | Sequence[str]] = {"by": f"adr-server {context.server.version}", "from": source.source}
         if source.evidence:
             facts["evidence"] = source.evidence
+        if source.answered:
+            facts["answers"] = by or "its caller"
         signed = with_provenance(edit.after, edit.path, facts)
         if signed is None:
-            notes.append(f"{edit.path}: its form has no front matter; where it comes from was left out.")
+            told = "; ".join(f"{key} {value}" for key, value in facts.items() if isinstance(value, str))
+            notes.append(f"{edit.path}: its form has no front matter; where it comes from was left out: {told}.")
         edits.append(edit if signed is None else replace(edit, after=signed))
     return ChangeSet.of(edits, notes)
+
+
+def _prove(text: str, path: str) -> None:
+    """Whatever an answer says, what comes of it is one record that is proposed."""
+    records = read_file(text, path)
+    if len(records) != 1 or records[0].status not in {Status.PROPOSED, Status.DRAFT, Status.UNKNOWN}:
+        raise ToolFailedError(f"{path}: an answer would make something else of the draft than one proposed record.")

@@ -107,7 +107,7 @@ def checks_in(text: str | None) -> list[str] | None:
 
 def known_in(file: Path | None) -> Baseline:
     """What a baseline file accepts; nothing without one. Raises BrokenInputError as `accepted_in`."""
-    return accepted_in(file) if file is not None else Baseline()
+    return accepted_in(file, command="adr-server check") if file is not None else Baseline()
 
 
 def _update(arguments: argparse.Namespace, report: Report) -> int:

@@ -95,7 +95,12 @@ async def tool_value(
 
 def kept_text(application: Application, outcome: Outcome, key: str) -> str:
     """The whole text of what a run keeps under `key`."""
-    return application.runs.read_result(outcome.run_id, key, limit=MAX_KEPT).text
+    return kept_result(application, outcome.run_id, key)
+
+
+def kept_result(application: Application, run_id: str, key: str) -> str:
+    """As `kept_text`, by the run's id; an unknown run or key raises UnknownNameError with the nearest."""
+    return application.runs.read_result(run_id, key, limit=MAX_KEPT).text
 
 
 async def run_plan(application: Application, given: RunPlanInput, progress: Progress) -> Answer:
@@ -122,14 +127,26 @@ async def advance_run(application: Application, given: AdvanceRunInput, progress
     """Answer a paused run, or tell its state and history."""
     if given.event is None:
         return _state_of(application, given.run_id)
-    outcome = await application.sandbox.advance(
-        given.run_id,
-        application.around(progress, allowed=_allowed_in(application, given.run_id)),
-        event=given.event,
-        answer=given.answer,
-        budget=application.budget,
+    return told(await advance(application, given.run_id, given.event, given.answer, progress))
+
+
+async def advance(
+    application: Application,
+    run_id: str,
+    event: str,
+    answer: object,
+    progress: Progress,
+    *,
+    budget: Budget | None = None,
+) -> Outcome:
+    """Answer a paused run; it may write if it was started with `write: true`. Raises as `Sandbox.advance`."""
+    return await application.sandbox.advance(
+        run_id,
+        application.around(progress, allowed=_allowed_in(application, run_id)),
+        event=event,
+        answer=answer,
+        budget=budget or application.budget,
     )
-    return told(outcome)
 
 
 def _allowed(arguments: Mapping[str, Any]) -> frozenset[Effects]:

@@ -1,11 +1,11 @@
-"""Propose the record that is missing: its context is evidence, its options fill the same role.
+"""Propose the record that is missing: its context is evidence, its options fill the same role or stand in a pattern.
 
 Pure and deterministic: the same evidence gives the same proposal. Nothing is chosen, nothing is claimed that no line
 shows, and all else is open.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,6 +13,7 @@ from adr_server.codebase import Lexicon
 from adr_server.decisions.writing import OptionDraft, Proposal
 from adr_server.review.gaps import Gap
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.pattern_options import Weighed
 from adr_server.review.wording import slot_tables
 
 MOST_OPTIONS = 5
@@ -32,27 +33,39 @@ class Mentioned:
     lines: tuple[tuple[int, str], ...]
 
 
-def gap_proposal(gap: Gap, lexicon: Lexicon, commits: Sequence[tuple[str, str]] = ()) -> Proposal:
-    """The proposal for a technology that is used; `commits` are the ids and subjects that touched the evidence."""
+def gap_proposal(
+    gap: Gap, lexicon: Lexicon, commits: Sequence[tuple[str, str]] = (), weighed: Sequence[Weighed] = ()
+) -> Proposal:
+    """The proposal for a technology that is used; `commits` are the ids and subjects that touched the evidence.
+
+    `weighed` is what the patterns that the project shows weigh it against.
+    """
     shown = [f"* `{one.path}:{one.line}`: `{_code(one.text)}`" for one in gap.evidence]
-    context = [f"{gap.name} is used, and no record in force names it. {gap.files} files rest on it:", "", *shown]
+    context = [f"{gap.name} is used, and no record in force names it. {_files(gap.files)} on it:", "", *shown]
     if commits:
         context += ["", "Commits that touch these files:", ""]
         context += [f"* {commit[:12]} {' '.join(subject.split())}" for commit, subject in commits[:MOST_LINES]]
-    context += ["", _same_role(gap.name, gap.slot, lexicon)]
+    context += ["", _same_role(gap.name, gap.slot, lexicon), *map(_told, weighed)]
     return Proposal(
         title=f"Use {gap.name} as {_role(gap.slot)}",
         context="\n".join(context),
-        options=_options(gap.name, gap.slot, lexicon, because=f"it is in use ({gap.evidence[0].path})"),
-        unknowns=(f"What made {gap.name} necessary?", "Why this option and none of the others?"),
+        options=_options(gap.name, gap.slot, lexicon, weighed, because=f"it is in use ({gap.evidence[0].path})"),
+        unknowns=(
+            f"What made {gap.name} necessary?",
+            "Why this option and none of the others?",
+            *(one.question for one in weighed),
+        ),
     )
 
 
-def requirement_proposal(mentioned: Mentioned, path: str, lexicon: Lexicon) -> Proposal:
-    """The proposal for a technology that the requirements in `path` name."""
+def requirement_proposal(
+    mentioned: Mentioned, path: str, lexicon: Lexicon, weighed: Sequence[Weighed] = ()
+) -> Proposal:
+    """The proposal for a technology that the requirements in `path` name; `weighed` as for `gap_proposal`."""
     lines = [f"* `{path}:{number}`: {text}" for number, text in mentioned.lines[:MOST_LINES]]
     left_out = len(mentioned.lines) - MOST_LINES
     lines += [f"* and {left_out} more lines"] if left_out > 0 else []
+    because = f"the requirements name it ({path})"
     return Proposal(
         title=f"Decide on {mentioned.name} as {_role(mentioned.slot)}",
         context="\n".join(
@@ -62,10 +75,14 @@ def requirement_proposal(mentioned: Mentioned, path: str, lexicon: Lexicon) -> P
                 *lines,
                 "",
                 _same_role(mentioned.name, mentioned.slot, lexicon),
+                *map(_told, weighed),
             ]
         ),
-        options=_options(mentioned.name, mentioned.slot, lexicon, because=f"the requirements name it ({path})"),
-        unknowns=(f"Do the requirements demand {mentioned.name}, or only something that does its work?",),
+        options=_options(mentioned.name, mentioned.slot, lexicon, weighed, because=because),
+        unknowns=(
+            f"Do the requirements demand {mentioned.name}, or only something that does its work?",
+            *(one.question for one in weighed),
+        ),
     )
 
 
@@ -106,10 +123,19 @@ def with_provenance(text: str, path: str, facts: Mapping[str, str | Sequence[str
     return f"---{ending}{block}---{ending}{ending}{text}"
 
 
-def _options(name: str, slot: str, lexicon: Lexicon, *, because: str) -> tuple[OptionDraft, ...]:
-    """What is there, and what else the lexicon knows for the same role, in the alphabet's order."""
-    rest: Iterable[OptionDraft] = (OptionDraft(title=other) for other in _others(name, slot, lexicon)[:MOST_OPTIONS])
-    return (OptionDraft(title=name, pros=(because,)), *rest)
+def _options(
+    name: str, slot: str, lexicon: Lexicon, weighed: Sequence[Weighed], *, because: str
+) -> tuple[OptionDraft, ...]:
+    """What is there; what the project's patterns weigh it against; what else the lexicon knows for the same role."""
+    others = [*(other for one in weighed for other in one.others), *_others(name, slot, lexicon)]
+    each = {other.casefold(): other for other in reversed(others)}
+    rest = [each[folded] for folded in dict.fromkeys(other.casefold() for other in others)]
+    return (OptionDraft(title=name, pros=(because,)), *(OptionDraft(title=other) for other in rest[:MOST_OPTIONS]))
+
+
+def _told(weighed: Weighed) -> str:
+    options = ", ".join(weighed.others) or "nothing else"
+    return f"The pattern {weighed.pattern} weighs it, under {weighed.topic}, against: {options}."
 
 
 def _others(name: str, slot: str, lexicon: Lexicon) -> list[str]:
@@ -123,6 +149,10 @@ def _same_role(name: str, slot: str, lexicon: Lexicon) -> str:
         return f"Nothing else is known here as {_role(slot)}."
     more = f" and {len(others) - MOST_OPTIONS} more" if len(others) > MOST_OPTIONS else ""
     return f"Also known as {_role(slot)}: {', '.join(others[:MOST_OPTIONS])}{more}."
+
+
+def _files(number: int) -> str:
+    return "1 file rests" if number == 1 else f"{number} files rest"
 
 
 def _role(slot: str) -> str:

@@ -102,7 +102,7 @@ class Sandbox:
     async def advance(
         self, run_id: str, around: Surroundings, *, event: str, answer: object, budget: Budget | None = None
     ) -> Outcome:
-        """Answer a paused run, in this process or a later one.
+        """Answer a paused run, in this process or a later one; `resume` answers nothing and lets it ask again.
 
         Raises:
             UnknownNameError: no such run in this project, or the event is not open; with the nearest names.
@@ -112,10 +112,11 @@ class Sandbox:
         from adr_server.sandbox.saved import SavedMachine  # noqa: PLC0415 - as above
 
         record = around.runs.load(run_id)
-        resumes = event == RESUME and record.kind == "machine" and record.status is RunStatus.RUNNING
-        if record.status is not RunStatus.ASKING and not resumes:
+        interrupted = event == RESUME and record.kind == "machine" and record.status is RunStatus.RUNNING
+        if record.status is not RunStatus.ASKING and not interrupted:
             raise UsageError(f"The run {run_id} is {record.status.value}; only a run that asks can be answered.")
         machine = Machine.model_validate_json(record.program)
+        resumes = event == RESUME and (interrupted or RESUME not in machine.events(record.state))
         origin = Origin(record.origin)
         self.check(machine, origin)
         to_json_text(answer)

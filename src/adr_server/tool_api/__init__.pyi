@@ -38,6 +38,7 @@ from .errors import (
     UsageError as UsageError,
 )
 from .grants import Progress as Progress
+from .grounding import Places as Places, grounded as grounded
 from .linting import FindingRow as FindingRow, finding_row as finding_row, lint_project as lint_project
 from .masking import (
     CustomRule as CustomRule,

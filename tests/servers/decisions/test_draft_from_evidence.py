@@ -8,7 +8,7 @@ from adr_server.decisions import Status, read_file
 from adr_server.errors import InvalidArgumentsError
 from applications import Desk, open_desk
 from git_repositories import commit, git, write
-from review_projects import FILES
+from review_projects import FILES, record
 from samples import write_project
 
 pytestmark = pytest.mark.anyio
@@ -83,6 +83,30 @@ async def test_a_title_that_a_record_has_is_skipped(torn: Desk) -> None:
     value = await torn.value("draft_from_evidence", title="web  FRAMEWORK")
     assert value["skipped"] == ["web  FRAMEWORK: docs/adr/0001-web-framework.md has it (accepted)"]
     assert (await torn.value("draft_from_evidence", title="Shard the orders"))["records"]
+
+
+FUNCTIONS = {
+    "docs/adr/0001-use-tabs.md": record(1, "Use tabs", "We will indent with tabs."),
+    "serverless.yml": "service: shop\nprovider:\n  name: aws\nfunctions:\n  a:\n    handler: src/a.handler\n",
+    "package.json": '{"dependencies": {"@aws-sdk/client-lambda": "3.0.0"}}\n',
+    "src/a.js": "const { LambdaClient } = require('@aws-sdk/client-lambda')\n",
+}
+
+
+async def test_options_come_from_the_patterns_that_the_project_shows_and_from_the_slot(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, write_project(tmp_path / "shop", FUNCTIONS)) as shop:
+        value = await shop.value("draft_from_evidence", gap="AWS Lambda")
+    [known] = value["open"]
+    assert known["options"][:4] == ["AWS Lambda", "Amazon ECS", "Amazon EKS", "Amazon EC2"]
+    assert "Why functions and not containers, and for which work?" in known["questions"]
+    told = "The pattern aws weighs it, under Compute, against: Amazon ECS, Amazon EKS, Amazon EC2."
+    assert told in value["texts"][0]
+    assert "Also known as a serverless: " in value["texts"][0]
+
+
+async def test_a_pattern_that_nothing_hints_at_says_nothing(torn: Desk) -> None:
+    value = await torn.value("draft_from_evidence", gap="Redis")
+    assert "The pattern" not in value["texts"][0]
 
 
 async def test_exactly_one_source_is_asked_for(torn: Desk) -> None:

@@ -1,9 +1,14 @@
-"""`adr-server draft`: the records that a change, a gap or a document calls for, from evidence and without a model."""
+"""`adr-server draft`: the records that a change, a gap or a document calls for, from evidence.
+
+Without `--model` no model has a part in it. With one that fails, what evidence says is shown all the same, nothing is
+written, so that it can be tried again, and the exit code says so.
+"""
 
 import argparse
 import sys
 from pathlib import Path
 
+from adr_server.cli.model_options import add_model_options, opened_model
 from adr_server.cli.output import print_json, warn
 from adr_server.cli.project import add_project_options
 
@@ -19,12 +24,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="write the records; without, they are only shown")
     parser.add_argument("--patch", type=Path, metavar="FILE", help="write them as a patch for `git apply`")
     parser.add_argument("--format", choices=["json", "md"], default="md", help="default: md")
+    add_model_options(parser)
     add_project_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the drafts, or write them."""
     # ruff: noqa: PLC0415 - help does without all that runs
+    from adr_server.cli.answering import run_answered_tool
     from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
     from adr_server.cli.reports.writing import write_file
 
@@ -36,7 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
         "folder": arguments.folder,
         "write": arguments.write or None,
     }
-    value = run_tool(arguments, "draft_from_evidence", given).value
+    code = 0
+    model = opened_model(arguments)
+    if model is None:
+        value = run_tool(arguments, "draft_from_evidence", given).value
+    else:
+        given["answered_by"] = str(model.name)
+        keys = ("proposed", "drafted")
+        value, code = run_answered_tool(arguments, "draft_missing_decisions", given, model, keys=keys)
     if arguments.patch is not None:
         write_file(arguments.patch, value["diff"])
     if arguments.format == "json":
@@ -48,4 +62,4 @@ def run(arguments: argparse.Namespace) -> int:
         warn(f"skipped: {line}")
     done = "written" if value["written"] else "drafted"
     warn(f"{done}: {', '.join(value['records']) or 'nothing, for nothing is undecided'}")
-    return 0
+    return code

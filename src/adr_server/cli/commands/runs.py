@@ -1,4 +1,4 @@
-"""`adr-server runs list` and `show`: what was run on this project, and what each run kept."""
+"""`adr-server runs list`, `show` and `answer`: what was run on this project, what each run kept, and one that waits."""
 
 import argparse
 import json
@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from adr_server.cli.commands.run import parse_json, print_outcome
+from adr_server.cli.model_options import add_model_options, opened_model
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
-from adr_server.errors import UnknownNameError
+from adr_server.errors import UnknownNameError, UsageError
 from adr_server.meta_tools import Application
+from adr_server.meta_tools.running import advance, kept_result
+from adr_server.sandbox import Outcome
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,19 +24,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--limit", type=int, default=20, metavar="N", help="at most so many (20)")
     showing = actions.add_parser("show", help="one run: its program and what it kept")
     showing.add_argument("run_id", metavar="ID")
-    for action in (listing, showing):
+    showing.add_argument("--result", metavar="KEY", help="print one of the results that it kept, whole")
+    answering = actions.add_parser("answer", help="answer a run that waits; without an event, print its question")
+    answering.add_argument("run_id", metavar="ID")
+    answering.add_argument("--event", metavar="E", help="one of the events that are open")
+    answering.add_argument("--answer", default="null", metavar="JSON", help="the answer, by the schema of the question")
+    add_model_options(answering)
+    for action in (listing, showing, answering):
         add_project_options(action)
         add_json_option(action)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List or show."""
+    """List, show or answer."""
+    if arguments.action == "answer":
+        return _answer(arguments)
 
     async def work(application: Application, progress: ProgressBar) -> tuple[object, str]:
         del progress
-        return (
-            _list(application, arguments.limit) if arguments.action == "list" else _show(application, arguments.run_id)
-        )
+        if arguments.action == "list":
+            return _list(application, arguments.limit)
+        if arguments.result is not None:
+            text = kept_result(application, arguments.run_id, arguments.result)
+            return {"run_id": arguments.run_id, "key": arguments.result, "text": text}, text
+        return _show(application, arguments.run_id)
 
     data, text = work_on(arguments, work)
     if arguments.json:
@@ -40,6 +55,24 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print_text(text)
     return 0
+
+
+def _answer(arguments: argparse.Namespace) -> int:
+    model = opened_model(arguments)
+    if model is not None and arguments.event is not None:
+        raise UsageError("--event answers by itself, --model lets a model answer: give one of them.")
+    given = parse_json(arguments.answer, option="--answer")
+
+    async def work(application: Application, progress: ProgressBar) -> Outcome:
+        if model is not None:
+            from adr_server.cli.answering import resume_told  # noqa: PLC0415 - only a model needs it
+
+            return await resume_told(application, arguments.run_id, progress, model)
+        from adr_server.sandbox.runner import RESUME  # noqa: PLC0415 - listings do without all that runs
+
+        return await advance(application, arguments.run_id, arguments.event or RESUME, given, progress)
+
+    return print_outcome(work_on(arguments, work), as_json=arguments.json)
 
 
 def _list(application: Application, limit: int) -> tuple[object, str]:

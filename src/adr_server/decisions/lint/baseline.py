@@ -14,7 +14,8 @@ from adr_server.errors import BrokenInputError, shorten
 _VERSION = 1
 _MAX_CHARACTERS = 50_000_000
 _FINGERPRINT_LENGTH = 16
-_REMEDY = "write it again with `adr-server decisions lint --update-baseline`"
+LINT = "adr-server decisions lint"
+"""The command whose baseline it is, where nobody says otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,26 +41,17 @@ class Baseline:
         return cls(known=tuple(sorted(unique.values(), key=lambda one: (one.path, one.code, one.fingerprint))))
 
     @classmethod
-    def from_text(cls, text: str, place: str) -> "Baseline":
-        """The baseline that `to_text` wrote; `place` is the file's name, for messages.
+    def from_text(cls, text: str, place: str, *, command: str = LINT) -> "Baseline":
+        """The baseline that `to_text` wrote; `place` is the file's name and `command` what writes it, for messages.
 
         Raises:
             BrokenInputError: the text is no baseline, or one of a version that this release does not know.
         """
-        if len(text) > _MAX_CHARACTERS:
-            raise BrokenInputError(f"{place}: longer than {_MAX_CHARACTERS} characters; {_REMEDY}")
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BrokenInputError(f"{place}: no JSON ({shorten(str(error))}); {_REMEDY}") from error
-        version = data.get("version") if isinstance(data, dict) else None
-        if version != _VERSION or isinstance(version, bool):
-            raise BrokenInputError(f"{place}: version {shorten(repr(version))} is not {_VERSION}; {_REMEDY}")
-        entries = data.get("findings")
-        if not isinstance(entries, list):
-            raise BrokenInputError(f"{place}: findings: must be a list; {_REMEDY}")
-        known = [_read_entry(entry, f"{place}: findings[{position}]") for position, entry in enumerate(entries)]
-        return cls(known=tuple({entry.fingerprint: entry for entry in known}.values()))
+            return cls(known=_read(text))
+        except ValueError as problem:
+            remedy = f"write it again with `{command} --update-baseline`"
+            raise BrokenInputError(f"{place}: {problem}; {remedy}") from problem
 
     def to_text(self) -> str:
         """The baseline as JSON, one finding a line, ending in a newline."""
@@ -84,14 +76,32 @@ def apply_baseline(
     return new, known, tuple(entry for entry in baseline.known if entry.fingerprint not in present)
 
 
+def _read(text: str) -> tuple[Known, ...]:
+    """The entries, each fingerprint once; ValueError with what is wrong."""
+    if len(text) > _MAX_CHARACTERS:
+        raise ValueError(f"longer than {_MAX_CHARACTERS} characters")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"no JSON ({shorten(str(error))})") from error
+    version = data.get("version") if isinstance(data, dict) else None
+    if version != _VERSION or isinstance(version, bool):
+        raise ValueError(f"version {shorten(repr(version))} is not {_VERSION}")
+    entries = data.get("findings")
+    if not isinstance(entries, list):
+        raise ValueError("findings: must be a list")  # noqa: TRY004 - one error for every reader
+    known = [_read_entry(entry, f"findings[{position}]") for position, entry in enumerate(entries)]
+    return tuple({entry.fingerprint: entry for entry in known}.values())
+
+
 def _read_entry(entry: Any, place: str) -> Known:
     if not isinstance(entry, dict):
-        raise BrokenInputError(f"{place}: must be an object; {_REMEDY}")
+        raise ValueError(f"{place}: must be an object")  # noqa: TRY004 - as above
     values = {key: entry.get(key) for key in ("fingerprint", "code", "path")}
     for key, value in values.items():
         if not isinstance(value, str):
-            raise BrokenInputError(f"{place}.{key}: must be a text; {_REMEDY}")
+            raise ValueError(f"{place}.{key}: must be a text")  # noqa: TRY004 - as above
     fingerprint = str(values["fingerprint"])
     if len(fingerprint) != _FINGERPRINT_LENGTH or not set(fingerprint) <= set("0123456789abcdef"):
-        raise BrokenInputError(f"{place}.fingerprint: {shorten(fingerprint)!r} is no fingerprint; {_REMEDY}")
+        raise ValueError(f"{place}.fingerprint: {shorten(fingerprint)!r} is no fingerprint")
     return Known(fingerprint=fingerprint, code=str(values["code"]), path=str(values["path"]))

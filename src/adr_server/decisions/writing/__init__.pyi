@@ -1,5 +1,6 @@
 from .amending import Remark as Remark, amend as amend
 from .change_set import ChangeSet as ChangeSet, Edit as Edit, Texts as Texts
+from .completing import completed as completed
 from .drafting import new_decision as new_decision
 from .index import (
     IndexPlan as IndexPlan,

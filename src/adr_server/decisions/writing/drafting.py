@@ -23,7 +23,7 @@ from adr_server.decisions.writing.phrases import DEFAULT_LANGUAGE, languages, ph
 from adr_server.decisions.writing.proof import Meant, not_as_meant, read_back
 from adr_server.decisions.writing.references import markup_of
 from adr_server.decisions.writing.relations import related, state_end
-from adr_server.decisions.writing.sections import fill_sections
+from adr_server.decisions.writing.sections import fill_sections, gathered_in_context
 from adr_server.decisions.writing.skeleton import emptied, learn_shape, recent_paths
 from adr_server.decisions.writing.statuses import state_status
 from adr_server.decisions.writing.templates import Heading, render, shipped_template, shipped_templates, untranslated
@@ -48,14 +48,15 @@ def new_decision(
     language: str | None = None,
     folder: str | None = None,
     sections: Mapping[SectionKind, str] | None = None,
+    whole: bool = False,
 ) -> ChangeSet:
     """The edits that add a record titled `title`, and mend the records that it supersedes.
 
     `template` is a shipped template's name or the path of a template in the log; None takes the shape of the log's
     latest records, or its own template, or `madr-minimal`. `number` None is the next one free here and in
-    `base_numbers`. `sections` gives the text of sections that are known; all others hold a `TODO`. Raises `UsageError`
-    for an empty title, a number taken or a folder outside the project; `UnknownNameError` for a template or a record
-    that there is none of.
+    `base_numbers`. `sections` gives the text of sections that are known; all others hold a `TODO`. What the form has no
+    section for is left out and told, or with `whole` stands in its context. Raises `UsageError` for an empty title, a
+    number taken or a folder outside the project; `UnknownNameError` for a template or a record that there is none of.
     """
     name = " ".join(title.split())
     if not name:
@@ -75,7 +76,10 @@ def new_decision(
     text, notes = _text(log, texts, new, template)
     old = [find_decision(log, wanted) for wanted in supersedes]
     if sections:
-        text, missing = fill_sections(text, path, sections)
+        filled, missing = fill_sections(text, path, sections)
+        if whole and missing and SectionKind.CONTEXT not in missing:
+            filled, missing = fill_sections(text, path, gathered_in_context(sections, missing))
+        text = filled
         notes += [f"{path}: has no section for {kind}; its text was left out." for kind in missing]
     if spoken.partition("-")[0].lower() not in languages():
         notes.append(f"No words for language {spoken!r}; English was written.")

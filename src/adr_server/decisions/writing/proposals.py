@@ -26,6 +26,7 @@ class Proposal:
     """What is known of a record to be. `chosen` is the title of the chosen option, None while that is open.
 
     `supersedes` and `amends` name records of the log; `unknowns` are questions to people and go into the text as such.
+    `whole`: what the form of the log has no section for goes into its context; else it is left out and told.
     """
 
     title: str
@@ -40,6 +41,7 @@ class Proposal:
     unknowns: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
     amends: tuple[str, ...] = ()
+    whole: bool = False
 
     def sections(self) -> Mapping[SectionKind, str]:
         """The text of each section of which anything is known."""
@@ -90,6 +92,7 @@ def several_decisions(
             base_numbers=base_numbers,
             folder=folder,
             sections=proposal.sections(),
+            whole=proposal.whole,
         )
         own = next(edit.path for edit in added.edits if edit.before is None)
         changes = ChangeSet.of([*changes.edits, *added.edits], [*changes.notes, *added.notes])

@@ -1,11 +1,29 @@
 """Put known text into the sections of a new record, in place of what stands open there."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from adr_server.decisions.model import SectionKind
 from adr_server.decisions.writing.fields import heading_name, section_lines
 from adr_server.decisions.writing.proof import read_back
 from adr_server.decisions.writing.text_lines import body, insert_lines, newline_of, split_lines
+
+_SAID_AS = {
+    SectionKind.DRIVERS: "What pushes:",
+    SectionKind.OPTIONS: "Options:",
+    SectionKind.CONFIRMATION: "How one sees that it is kept:",
+}
+"""What a text is called that stands in the context because the form has no section for it."""
+
+
+def gathered_in_context(
+    sections: Mapping[SectionKind, str], homeless: Collection[SectionKind]
+) -> Mapping[SectionKind, str]:
+    """`sections` with what has no section of its own under a line in the context."""
+    moved = [f"{_SAID_AS[kind]}\n\n{sections[kind]}" for kind in _SAID_AS if kind in homeless]
+    kept = {kind: text for kind, text in sections.items() if kind not in homeless or kind not in _SAID_AS}
+    if moved:
+        kept[SectionKind.CONTEXT] = "\n\n".join([*filter(None, [sections.get(SectionKind.CONTEXT)]), *moved])
+    return kept
 
 
 def fill_sections(text: str, path: str, sections: Mapping[SectionKind, str]) -> tuple[str, tuple[SectionKind, ...]]:

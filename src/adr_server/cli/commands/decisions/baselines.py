@@ -1,4 +1,4 @@
-"""The baseline file of `decisions lint`: read whole and bounded, written whole or not at all."""
+"""The baseline file of `decisions lint` and of `check`: read whole and bounded, written whole or not at all."""
 
 from pathlib import Path
 
@@ -8,13 +8,15 @@ from adr_server.errors import BrokenInputError
 from adr_server.storage import Checkout, WriteTurn
 
 
-def accepted_in(file: Path) -> Baseline:
-    """The findings that a baseline file accepts.
+def accepted_in(file: Path, *, command: str) -> Baseline:
+    """The findings that a baseline file accepts; `command` is what writes one, for messages.
 
     Raises:
         BrokenInputError: there is no such file, or it is no baseline.
     """
-    return Baseline.from_text(_text(file), file.name)
+    if not file.is_file():
+        raise BrokenInputError(f"{file.name}: no such baseline; `{command} --update-baseline` writes one.")
+    return Baseline.from_text(_text(file), file.name, command=command)
 
 
 def write_baseline(file: Path, baseline: Baseline) -> None:
@@ -30,6 +32,4 @@ def write_baseline(file: Path, baseline: Baseline) -> None:
 
 
 def _text(file: Path) -> str:
-    if not file.is_file():
-        raise BrokenInputError(f"{file.name}: no such baseline; `lint --update-baseline` writes one.")
     return Checkout.open(file.parent).read_text(file.name)

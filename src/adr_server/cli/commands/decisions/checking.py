@@ -8,7 +8,7 @@ from typing import Any
 from adr_server.cli.commands.decisions.baselines import accepted_in, write_baseline
 from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import print_json, print_text, table, warn
-from adr_server.decisions.lint import Baseline, Finding, Severity, apply_baseline
+from adr_server.decisions.lint import LINT, Baseline, Finding, Severity, apply_baseline
 
 DEFAULT_BASELINE = ".adr-baseline.json"
 FIELDS = ("code", "severity", "path", "line", "message", "remedy")
@@ -40,7 +40,7 @@ def _lint(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json([])
         return 0
-    known = accepted_in(arguments.baseline) if arguments.baseline is not None else Baseline()
+    known = accepted_in(arguments.baseline, command=LINT) if arguments.baseline is not None else Baseline()
     new, accepted, gone = apply_baseline(found, known)
     if arguments.json:
         print_json([{field: one.as_json()[field] for field in FIELDS} for one in new])

@@ -1,7 +1,8 @@
 """Run the catalogue tool behind a sub-command, and hand on its value and its text."""
 
 import argparse
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from adr_server.cli.project import work_on
 from adr_server.errors import AdrServerError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.running import kept_text, tool_value
-from adr_server.sandbox import Budget
+from adr_server.sandbox import Budget, Outcome
 from adr_server.settings import Layer
 
 PATIENCE = 600.0
@@ -51,17 +52,29 @@ def run_tool(
     async def work(application: Application, progress: ProgressBar) -> Result:
         if prepare is not None:
             prepare(application)
-        outcome, value = await tool_value(application, tool, asked, progress, budget=_patient(application))
-        if outcome.status != "done":
-            problem = FailedRunError(kept_text(application, outcome, "summary.md"))
-            problem.exit_code = exit_code(outcome)
-            raise problem
+        outcome, value = await tool_value(application, tool, asked, progress, budget=patient(application))
+        finished(application, outcome)
         return Result(value=value, text=kept_text(application, outcome, "summary.md"))
 
     return work_on(arguments, work, exact=False)
 
 
-def _patient(application: Application) -> Budget:
+def finished(application: Application, outcome: Outcome) -> None:
+    """Raise FailedRunError for a run that is not done, with the exit code of what failed it."""
+    if outcome.status != "done":
+        problem = FailedRunError(kept_text(application, outcome, "summary.md"))
+        problem.exit_code = exit_code(outcome)
+        raise problem
+
+
+def stored(application: Application, outcome: Outcome, keys: Sequence[str]) -> Any:
+    """What a machine stored under the first of `keys` that it came to; None where it came to none."""
+    held = {info.key for info in application.runs.results(outcome.run_id)}
+    key = next((f"{key}.json" for key in keys if f"{key}.json" in held), None)
+    return None if key is None else json.loads(kept_text(application, outcome, key))
+
+
+def patient(application: Application) -> Budget:
     """The run's budget, with room for a text of any size, and time for a log of any unless somebody set its seconds."""
     origin = application.settings.origins.get("budget.seconds")
     is_set = origin is not None and origin.layer is not Layer.DEFAULT

@@ -1,0 +1,9 @@
+"""A language model that the user named answers what a machine asks. Nothing here is loaded unless one was named.
+
+Rule: what is sent went through `masked`, what was sent and came back is in the transcript, and the tokens of both are
+counted against a budget before the next request leaves.
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
