@@ -28,6 +28,7 @@ _NO_CODE = re.compile(
     r"|(?:^|/)(?:LICENSE|CHANGELOG|README|Makefile|Dockerfile)[^/]*$",
     re.IGNORECASE,
 )
+_START = 3
 _LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
 
 
@@ -137,17 +138,22 @@ class _Asked:
         self.count = len(query.terms)
         self.text = query.text
         self.weights = query.weights
-        self._near: dict[str, bool | None] = {}
+        self._near: dict[str, bool] = dict.fromkeys(self.stems, True)
+        self._starts: dict[str, list[str]] = {}
+        for stem in self.stems:
+            self._starts.setdefault(stem[:_START], []).append(stem)
 
     def shares(self, words: Iterable[str], alike: float) -> float:
         """How many of `words` are in the question; one that only begins alike counts `alike`."""
-        return sum(1.0 if word in self.stems else alike if self._alike(word) else 0.0 for word in words)
-
-    def _alike(self, word: str) -> bool:
-        known = self._near.get(word)
-        if known is None:
-            known = self._near[word] = any(_alike(word, term) for term in self.stems)
-        return known
+        total, stems, near = 0.0, self.stems, self._near
+        for word in words:
+            known = near.get(word)
+            if known is None:
+                # Words that are alike begin with the same three letters.
+                known = near[word] = any(_alike(word, stem) for stem in self._starts.get(word[:_START], ()))
+            if known:
+                total += 1.0 if word in stems else alike
+        return total
 
 
 def _keyword(candidate: Candidate, tuning: Tuning) -> tuple[float, float]:
@@ -178,7 +184,7 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
     )
     if factor != 1.0 and weight:
         parts["aside"] = total * weight * (factor - 1.0)
-    kept = {name: round(value, 4) for name, value in parts.items() if round(value, 4)}
+    kept = {name: rounded for name, value in parts.items() if (rounded := round(value, 4))}
     return Ranked(candidate=candidate, score=round(sum(kept.values()), 4), parts=kept)
 
 
@@ -227,7 +233,7 @@ def _stems(text: str) -> frozenset[str]:
 def _alike(one: str, other: str) -> bool:
     """Whether one begins with the other (three letters at least), or both with the same five letters and most."""
     short, long = sorted((one, other), key=len)
-    if len(short) >= 3 and long.startswith(short):  # noqa: PLR2004 - as said
+    if len(short) >= _START and long.startswith(short):
         return True
     same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     return same >= 5 and same >= 0.6 * len(long)  # noqa: PLR2004 - as said

@@ -116,7 +116,7 @@ def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, w
     rows = connection.execute(
         "SELECT p.source, k.name, p.line, t.name FROM names n JOIN names t ON t.id = n.id OR t.last = n.id"
         " JOIN pointers p ON p.target = t.id JOIN names k ON k.id = p.kind JOIN entities e ON e.id = p.source"
-        " JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " CROSS JOIN files f ON f.document = e.document AND f.checkout = ?"
         " WHERE n.name = ? ORDER BY f.path, p.line LIMIT ?",
         (checkout, named.name, _MOST_STEPS),
     ).fetchall()

@@ -17,7 +17,8 @@ _MOST_DEFINITIONS = 2_000
 _MOST_POINTERS = 500
 _LEAST_COMMON = 4_000
 _PARTS = 3
-_HELD = "JOIN files f ON f.document = {document} AND f.checkout = ?"
+# CROSS keeps the order: without it SQLite goes through all files of the checkout, and looks for the names in each.
+_HELD = "CROSS JOIN files f ON f.document = {document} AND f.checkout = ?"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -326,7 +326,7 @@ def _snippet(
 ) -> str:
     """The line that shows best why it was found: the first of an entity, else the one with most words asked for."""
     try:
-        lines = read_text(path).split("\n")[line - 1 : end_line]
+        lines = read_text(path).split("\n", end_line)[line - 1 : end_line]
     except AdrServerError:
         return ""  # It went while we looked; the place is still what the index knows.
     if not lines:
