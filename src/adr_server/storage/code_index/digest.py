@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from adr_server.codebase.entities import Annotation, FileFacts, Reader
 from adr_server.codebase.search.chunks import cut
@@ -24,8 +24,7 @@ _LONGEST = 400
 UNREAD = "none"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class EntityRow:
+class EntityRow(NamedTuple):
     """One entity as it is kept."""
 
     key: str
@@ -138,7 +137,7 @@ def _chunks(
         while at < len(defined) and defined[at][0] <= last:
             names.append(defined[at][1])
             at += 1
-        parts = " ".join([splitter.body(_clean(name))[0] for name in names])
+        parts, _ = splitter.body(_clean("\n".join(names)))
         folded = " ".join([whole_form(name) for name in names])
         found.append((first, last, f"{parts} {folded}", wholes, body))
     return found
@@ -160,4 +159,6 @@ def _short(text: str) -> str:
 
 def _clean(text: str) -> str:
     """What SQLite can keep: no half surrogate pairs, no NUL."""
+    if text.isascii() and "\0" not in text:
+        return text
     return text.encode("utf-8", "replace").decode().replace("\0", " ")
