@@ -13,6 +13,7 @@ from adr_server.codebase.search.query import understand
 from adr_server.errors import BrokenInputError, BudgetExceededError, InternalFaultError
 from adr_server.storage import Checkout
 from adr_server.storage.code_index import CodeIndex, Refreshed, search
+from adr_server.storage.code_index.turns import turn
 from git_repositories import commit, git, make_repository, write
 from sample_code import FILES, write_shop
 
@@ -213,7 +214,7 @@ def test_a_reader_that_cannot_be_started_is_a_fault_and_no_endless_loop(tmp_path
 def test_while_another_one_writes_the_index_is_not_waited_for(tmp_path: Path, shop: Path) -> None:
     first, second = make_index(tmp_path, shop), make_index(tmp_path, shop)
     refresh(first)
-    with first._turn() as mine:
+    with turn(first._folder) as mine:
         assert mine
         answer = refresh(second)
     assert not answer.complete

@@ -20,6 +20,7 @@ from adr_server.codebase.entities import (
     Reference,
     ReferenceKind,
 )
+from adr_server.storage.code_index.schema import mark_of
 
 _LISTS = frozenset(name for name, field in Annotation.__dataclass_fields__.items() if field.default == ())
 _HELD = "JOIN files f ON f.document = {column} AND f.checkout = ?"
@@ -58,21 +59,24 @@ def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None =
 def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Entity]]:
     found: dict[int, list[Entity]] = defaultdict(list)
     query = (
-        "SELECT e.document, e.key, n.name, e.type, e.line, e.end_line, e.parent, e.signature, e.summary"  # noqa: S608 - ours
-        f" FROM entities e JOIN names n ON n.id = e.name {_HELD.format(column='e.document')}{only} ORDER BY e.id"
+        "SELECT e.document, e.key, n.name, y.name, e.line, e.end_line, e.parent, e.signature, e.summary"  # noqa: S608 - ours
+        " FROM entities e JOIN names n ON n.id = e.name JOIN names y ON y.id = e.type"
+        f" {_HELD.format(column='e.document')}{only} ORDER BY e.id"
     )
     for document, key, name, kind, line, end_line, parent, signature, summary in connection.execute(query, given):
+        above = found[document]
         entity = Entity(
             key=key,
             name=name,
             type=EntityType(kind),
             line=line,
             end_line=end_line,
-            parent=parent,
+            # What it stands in comes before it.
+            parent=above[parent].key if parent is not None and parent < len(above) else None,
             signature=signature,
             summary=summary,
         )
-        found[document].append(entity)
+        above.append(entity)
     return found
 
 
@@ -81,9 +85,11 @@ def _references(connection: sqlite3.Connection, given: Sequence[Any], only: str)
     query = (
         "SELECT e.document, e.key, t.name, p.line FROM names k JOIN pointers p ON p.kind = k.id"  # noqa: S608 - ours
         " JOIN entities e ON e.id = p.source JOIN names t ON t.id = p.target"
-        f" {_HELD.format(column='e.document')}{only or ' WHERE 1'} AND k.name = 'depends_on' ORDER BY p.line, t.name"
+        f" {_HELD.format(column='e.document')}{only or ' WHERE 1'} AND k.mark = ? AND k.name = ?"
+        " ORDER BY p.line, t.name"
     )
-    for document, key, target, line in connection.execute(query, given):
+    kind = ReferenceKind.DEPENDS_ON.value
+    for document, key, target, line in connection.execute(query, (*given, mark_of(kind), kind)):
         found[document].append(Reference(source=key, kind=ReferenceKind.DEPENDS_ON, target=target, line=line))
     return found
 

@@ -32,7 +32,8 @@ class EntityRow(NamedTuple):
     type: str
     line: int
     end_line: int
-    parent: str | None
+    parent: int | None
+    """The place among the file's entities of the one that it stands in."""
     signature: str
     summary: str
 
@@ -98,7 +99,7 @@ def digest_text(
                 type=entity.type.value,
                 line=entity.line,
                 end_line=entity.end_line,
-                parent=None if entity.parent is None else _clean(entity.parent),
+                parent=None if entity.parent is None else places.get(entity.parent),
                 signature=_short(entity.signature),
                 summary=_short(entity.summary),
             )
