@@ -18,7 +18,7 @@ from adr_server.storage.code_index.digest import Digest
 from adr_server.storage.code_index.worker import from_wire, receive, send
 
 SECONDS = 60.0
-"""The longest that one file may take, and any batch with it."""
+"""The longest that one file may take, and any batch with it; and the longest that a reader may take to start."""
 BATCH_FILES = 24
 BATCH_BYTES = 400_000
 _BATCH_PATHS = 16_000
@@ -157,7 +157,7 @@ class Workers:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own module
         with self._lock:
             self._processes.add(process)
-        timer = threading.Timer(self._seconds, process.kill)
+        timer = threading.Timer(SECONDS, process.kill)
         timer.start()
         try:
             send(cast("Any", process.stdin), self._start)
