@@ -147,18 +147,13 @@ class TermSplitter:
         self._most = most
         self._split: dict[str, str] = {}
         self._whole: dict[str, str] = {}
-        self._seldom: set[str] = set()
 
     def body(self, text: str) -> tuple[str, str]:
-        """The terms of `text`, and the compound identifiers in it, each once, whole.
-
-        The terms stand as often as they are in the text, but for those that questions leave out: each of them once.
-        """
+        """The terms of `text` in order, and the compound identifiers in it, each once, whole."""
         if len(self._split) > self._most:
             self._split.clear()
             self._whole.clear()
-            self._seldom.clear()
-        known, wholes, seldom = self._split, self._whole, self._seldom
+        known, wholes = self._split, self._whole
         words = _RUN.findall(text)
         distinct = set(words)
         for word in distinct.difference(known):
@@ -166,11 +161,8 @@ class TermSplitter:
             known[word] = " ".join(parts)
             if len(parts) > 1:
                 wholes[word] = whole_form(word)
-            if not any(map(_telling, parts)):
-                seldom.add(word)
         compounds = {wholes[word] for word in distinct if word in wholes}
-        once = sorted({known[word] for word in distinct & seldom})
-        return " ".join([*once, *[known[word] for word in words if word not in seldom]]), " ".join(sorted(compounds))
+        return " ".join([known[word] for word in words]), " ".join(sorted(compounds))
 
 
 def split_identifier(word: str) -> list[str]:
@@ -217,12 +209,8 @@ def query_terms(query: str) -> tuple[str, ...]:
         if len(parts) > 1:
             found.append(whole_form(word))
     terms = list(dict.fromkeys(found))
-    telling = [term for term in terms if _telling(term)]
+    telling = [term for term in terms if term not in _STOP and (len(term) > 1 or not term.isascii())]
     return tuple((telling or terms)[:MOST_QUERY_TERMS])
-
-
-def _telling(term: str) -> bool:
-    return term not in _STOP and (len(term) > 1 or not term.isascii())
 
 
 def identifiers_in(query: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from adr_server.codebase.entities import (
     Reference,
     ReferenceKind,
 )
-from adr_server.storage.code_index.schema import mark_of
+from adr_server.storage.code_index.schema import KEY, mark_of, unpacked_texts
 
 _LISTS = frozenset(name for name, field in Annotation.__dataclass_fields__.items() if field.default == ())
 _HELD = "JOIN files f ON f.document = {column} AND f.checkout = ?"
@@ -58,13 +58,16 @@ def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None =
 
 def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Entity]]:
     found: dict[int, list[Entity]] = defaultdict(list)
+    query = f"SELECT o.document, o.texts FROM outlines o {_HELD.format(column='o.document')}{only}"  # noqa: S608 - ours
+    packed = dict(connection.execute(query, given).fetchall())
     query = (
-        "SELECT e.document, e.key, n.name, y.name, e.line, e.end_line, e.parent, e.signature, e.summary"  # noqa: S608 - ours
+        f"SELECT e.document, {KEY.format(name='n.name')}, n.name, y.name, e.line, e.end_line, e.parent"  # noqa: S608 - ours
         " FROM entities e JOIN names n ON n.id = e.name JOIN names y ON y.id = e.type"
         f" {_HELD.format(column='e.document')}{only} ORDER BY e.id"
     )
-    for document, key, name, kind, line, end_line, parent, signature, summary in connection.execute(query, given):
+    for document, key, name, kind, line, end_line, parent in connection.execute(query, given):
         above = found[document]
+        texts = unpacked_texts(packed[document]) if document in packed else None
         entity = Entity(
             key=key,
             name=name,
@@ -73,8 +76,8 @@ def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -
             end_line=end_line,
             # What it stands in comes before it.
             parent=above[parent].key if parent is not None and parent < len(above) else None,
-            signature=signature,
-            summary=summary,
+            signature=texts[2 * len(above)] if texts else "",
+            summary=texts[2 * len(above) + 1] if texts else "",
         )
         above.append(entity)
     return found
@@ -83,8 +86,9 @@ def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -
 def _references(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Reference]]:
     found: dict[int, list[Reference]] = defaultdict(list)
     query = (
-        "SELECT e.document, e.key, t.name, p.line FROM names k JOIN pointers p ON p.kind = k.id"  # noqa: S608 - ours
-        " JOIN entities e ON e.id = p.source JOIN names t ON t.id = p.target"
+        f"SELECT e.document, {KEY.format(name='n.name')}, t.name, p.line FROM names k"  # noqa: S608 - ours
+        " CROSS JOIN pointers p ON p.kind = k.id JOIN entities e ON e.id = p.source"
+        " JOIN names n ON n.id = e.name JOIN names t ON t.id = p.target"
         f" {_HELD.format(column='e.document')}{only or ' WHERE 1'} AND k.mark = ? AND k.name = ?"
         " ORDER BY p.line, t.name"
     )

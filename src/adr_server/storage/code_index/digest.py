@@ -100,8 +100,8 @@ def digest_text(
                 line=entity.line,
                 end_line=entity.end_line,
                 parent=None if entity.parent is None else places.get(entity.parent),
-                signature=_short(entity.signature),
-                summary=_short(entity.summary),
+                signature=_line(entity.signature),
+                summary=_line(entity.summary),
             )
             for entity in facts.entities
         ),
@@ -156,6 +156,11 @@ def _unread(path: str, why: str) -> Digest:
 
 def _short(text: str) -> str:
     return shorten(_clean(text), _LONGEST)
+
+
+def _line(text: str) -> str:
+    """A text on one line, as signatures and summaries are kept."""
+    return _short(" ".join(text.split("\n")) if "\n" in text else text)
 
 
 def _clean(text: str) -> str:

@@ -66,7 +66,7 @@ def meant_by(connection: sqlite3.Connection, checkout: int, text: str) -> list[E
     if "." in name:
         fitting = [hit for hit in hits if not fit(hit)[0]]
         hits = fitting or hits
-    return sorted(hits, key=fit)[:MOST_MEANT]
+    return legs.told(connection, sorted(hits, key=fit)[:MOST_MEANT])
 
 
 def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:

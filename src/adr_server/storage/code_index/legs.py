@@ -6,12 +6,12 @@ is syntax. Only documents that the checkout holds now are found.
 
 import sqlite3
 from collections.abc import Iterable, Sequence, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adr_server.codebase.search.ranking import Candidate, Definition
 from adr_server.codebase.search.terms import whole_form
-from adr_server.storage.code_index.schema import mark_of
+from adr_server.storage.code_index.schema import KEY, NOT_MODULE, mark_of, unpacked_texts
 
 MOST_CHUNKS = 400
 MOST_NAMES = 40
@@ -26,7 +26,11 @@ _HELD = "CROSS JOIN files f ON f.document = {document} AND f.checkout = ?"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EntityHit:
-    """One entity as it is found. `fuzzy` is how alike its name is, from 0 to 1, where that was asked."""
+    """One entity as it is found. `alike` is how alike its name is, from 0 to 1, where that was asked.
+
+    `texts` are those of its document, packed, and `at` is its place among the entities there; what looks for many
+    entities leaves the texts out, and `told` gives them to those that are kept.
+    """
 
     entity: int
     document: int
@@ -36,9 +40,19 @@ class EntityHit:
     type: str
     line: int
     end_line: int
-    signature: str
-    summary: str
+    at: int
     alike: float = 0.0
+    texts: bytes = b""
+
+    @property
+    def signature(self) -> str:
+        """Its declaration, on one line."""
+        return unpacked_texts(self.texts)[2 * self.at] if self.texts else ""
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of its documentation."""
+        return unpacked_texts(self.texts)[2 * self.at + 1] if self.texts else ""
 
     @property
     def folded(self) -> str:
@@ -59,8 +73,10 @@ class PointerHit:
 
 
 _ENTITY = (
-    "SELECT e.id, e.document, f.path, e.key, n.name, (SELECT name FROM names WHERE id = e.type), e.line, e.end_line,"  # noqa: S608 - ours
-    " e.signature, e.summary FROM entities e JOIN names n ON n.id = e.name " + _HELD.format(document="e.document")
+    f"SELECT e.id, e.document, f.path, {KEY.format(name='n.name')}, n.name,"  # noqa: S608 - our own columns
+    " (SELECT name FROM names WHERE id = e.type), e.line, e.end_line,"
+    " e.id - (SELECT first FROM documents WHERE id = e.document)"
+    f" FROM entities e JOIN names n ON n.id = e.name {_HELD.format(document='e.document')}"
 )
 OF_DOCUMENT = "e.id BETWEEN (SELECT first FROM documents WHERE id = ?) AND (SELECT last FROM documents WHERE id = ?)"
 """That an entity is of a document, whose number is given twice: its entities have numbers in a row."""
@@ -111,7 +127,7 @@ def by_folded(connection: sqlite3.Connection, checkout: int, folded: Iterable[st
     wanted = set(folded)
     if not wanted:
         return []
-    query = f"{_ENTITY} WHERE n.folded IN ({_places(wanted)}) AND e.key <> '' ORDER BY f.path, e.line LIMIT ?"
+    query = f"{_ENTITY} WHERE n.folded IN ({_places(wanted)}) AND {NOT_MODULE} ORDER BY f.path, e.line LIMIT ?"
     rows = connection.execute(query, (checkout, *map(mark_of, wanted), _MOST_DEFINITIONS))
     return [hit for hit in map(_entity, rows) if hit.folded in wanted]
 
@@ -132,7 +148,7 @@ def by_parts(connection: sqlite3.Connection, checkout: int, text: str, *, limit:
     best = sorted(alike, key=lambda number: (-alike[number], number))[:limit]
     found = []
     for number in best:
-        query = f"{_ENTITY} WHERE e.name = ? AND e.key <> '' ORDER BY f.path, e.line LIMIT 5"
+        query = f"{_ENTITY} WHERE e.name = ? AND {NOT_MODULE} ORDER BY f.path, e.line LIMIT 5"
         rows = connection.execute(query, (checkout, number)).fetchall()
         found += [_entity(row, alike=round(alike[number], 3)) for row in rows]
     return found
@@ -143,23 +159,36 @@ def inside(connection: sqlite3.Connection, checkout: int, places: Sequence[tuple
     found: list[EntityHit] = []
     for document, first, last in places:
         query = f"{_ENTITY} WHERE {OF_DOCUMENT} AND e.line <= ? AND e.end_line >= ? ORDER BY e.line, e.end_line DESC"
-        found += [_entity(row) for row in connection.execute(query, (checkout, document, document, last, first))]
+        rows = connection.execute(query, (checkout, document, document, last, first)).fetchall()
+        texts = _texts(connection, document) if rows else b""
+        found += [_entity(row, texts=texts) for row in rows]
     return found
+
+
+def told(connection: sqlite3.Connection, hits: Iterable[EntityHit]) -> list[EntityHit]:
+    """The same entities with their texts."""
+    return [replace(hit, texts=_texts(connection, hit.document)) for hit in hits]
+
+
+def _texts(connection: sqlite3.Connection, document: int) -> bytes:
+    row = connection.execute("SELECT texts FROM outlines WHERE document = ?", (document,)).fetchone()
+    return bytes(row[0]) if row else b""
 
 
 def by_number(connection: sqlite3.Connection, checkout: int, number: int) -> EntityHit | None:
     """The entity of that number; None where no file of the checkout holds it."""
     row = connection.execute(f"{_ENTITY} WHERE e.id = ?", (checkout, number)).fetchone()
-    return None if row is None else _entity(row)
+    return None if row is None else _entity(row, texts=_texts(connection, row[1]))
 
 
 def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[PointerHit]:
     """What points at an entity of one of these folded names, or at a name that no file defines."""
     wanted = set(folded)
     rows = connection.execute(
-        "SELECT e.document, f.path, p.line, e.key, k.name, t.name, n.name FROM names n"  # noqa: S608 - question marks
+        f"SELECT e.document, f.path, p.line, {KEY.format(name='s.name')}, k.name, t.name, n.name FROM names n"  # noqa: S608 - ours
         " JOIN names t ON t.id = n.id OR t.last = n.id JOIN pointers p ON p.target = t.id"
-        f" JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind {_HELD.format(document='e.document')}"
+        " JOIN entities e ON e.id = p.source JOIN names s ON s.id = e.name JOIN names k ON k.id = p.kind"
+        f" {_HELD.format(document='e.document')}"
         f" WHERE n.folded IN ({_places(wanted)}) ORDER BY f.path, p.line LIMIT ?",
         (checkout, *map(mark_of, wanted), _MOST_POINTERS),
     )
@@ -171,8 +200,8 @@ def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence
     found: list[PointerHit] = []
     for entity in entities:
         rows = connection.execute(
-            "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM entities e"  # noqa: S608 - our own columns
-            " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind"
+            f"SELECT e.document, f.path, p.line, {KEY.format(name='s.name')}, k.name, t.name FROM entities e"  # noqa: S608 - ours
+            " JOIN pointers p ON p.source = e.id JOIN names s ON s.id = e.name JOIN names k ON k.id = p.kind"
             f" JOIN names t ON t.id = p.target {_HELD.format(document='e.document')}"
             f" WHERE {OF_DOCUMENT} AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
             (checkout, entity.document, entity.document, entity.line, entity.end_line, _MOST_POINTERS),
@@ -188,8 +217,8 @@ def definition_of(hit: EntityHit) -> Definition:
     )
 
 
-def _entity(row: Sequence[Any], *, alike: float = 0.0) -> EntityHit:
-    entity, document, path, key, name, kind, line, end_line, signature, summary = row
+def _entity(row: Sequence[Any], *, alike: float = 0.0, texts: bytes = b"") -> EntityHit:
+    entity, document, path, key, name, kind, line, end_line, at = row
     return EntityHit(
         entity=entity,
         document=document,
@@ -199,9 +228,9 @@ def _entity(row: Sequence[Any], *, alike: float = 0.0) -> EntityHit:
         type=kind,
         line=line,
         end_line=end_line,
-        signature=signature,
-        summary=summary,
+        at=at,
         alike=alike,
+        texts=texts,
     )
 
 

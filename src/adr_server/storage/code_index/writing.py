@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index.digest import Digest
-from adr_server.storage.code_index.schema import kept_content, mark_of
+from adr_server.storage.code_index.schema import above_of, kept_content, mark_of, packed_texts
 
 _MOST_NAMES = 400_000
 
@@ -71,9 +71,12 @@ class IndexWriter:
             name = self._name(connection, row.name)
             self._define(connection, name, row.name)
             kind = self._name(connection, row.type)
-            said = (row.line, row.end_line, row.parent, row.signature, row.summary)
-            rows.append((number, document, row.key, name, kind, *said))
-        connection.executemany("INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            above = above_of(row.key, row.name)
+            rows.append((number, document, above, name, kind, row.line, row.end_line, row.parent))
+        connection.executemany("INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        if any(row.signature or row.summary for row in digest.entities):
+            texts = packed_texts(text for row in digest.entities for text in (row.signature, row.summary))
+            connection.execute("INSERT INTO outlines VALUES (?, ?)", (document, texts))
 
     def _pointers(self, connection: sqlite3.Connection, first: int, digest: Digest) -> None:
         rows = [
