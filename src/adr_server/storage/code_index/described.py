@@ -24,6 +24,10 @@ from adr_server.storage.code_index.schema import KEY, mark_of, unpacked_texts
 
 _LISTS = frozenset(name for name, field in Annotation.__dataclass_fields__.items() if field.default == ())
 _HELD = "JOIN files f ON f.document = {column} AND f.checkout = ?"
+# From the files to what stands in them: one file must not cost a look at all entities.
+_ENTITIES = (
+    "FROM files f CROSS JOIN documents d ON d.id = f.document CROSS JOIN entities e ON e.id BETWEEN d.first AND d.last"
+)
 
 
 def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None = None) -> list[FileFacts]:
@@ -61,9 +65,9 @@ def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -
     query = f"SELECT o.document, o.texts FROM outlines o {_HELD.format(column='o.document')}{only}"  # noqa: S608 - ours
     packed = dict(connection.execute(query, given).fetchall())
     query = (
-        f"SELECT e.document, {KEY.format(name='n.name')}, n.name, y.name, e.line, e.end_line, e.parent"  # noqa: S608 - ours
-        " FROM entities e JOIN names n ON n.id = e.name JOIN names y ON y.id = e.type"
-        f" {_HELD.format(column='e.document')}{only} ORDER BY e.id"
+        f"SELECT e.document, {KEY.format(name='n.name')}, n.name, y.name, e.line, e.end_line, e.parent {_ENTITIES}"
+        " JOIN names n ON n.id = e.name JOIN names y ON y.id = e.type WHERE f.checkout = ?"
+        f"{only.replace('WHERE', 'AND')} ORDER BY e.id"
     )
     for document, key, name, kind, line, end_line, parent in connection.execute(query, given):
         above = found[document]
@@ -86,14 +90,13 @@ def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -
 def _references(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Reference]]:
     found: dict[int, list[Reference]] = defaultdict(list)
     query = (
-        f"SELECT e.document, {KEY.format(name='n.name')}, t.name, p.line FROM names k"  # noqa: S608 - ours
-        " CROSS JOIN pointers p ON p.kind = k.id JOIN entities e ON e.id = p.source"
-        " JOIN names n ON n.id = e.name JOIN names t ON t.id = p.target"
-        f" {_HELD.format(column='e.document')}{only or ' WHERE 1'} AND k.mark = ? AND k.name = ?"
-        " ORDER BY p.line, t.name"
+        f"SELECT e.document, {KEY.format(name='n.name')}, t.name, p.line {_ENTITIES}"  # noqa: S608 - ours
+        " CROSS JOIN pointers p ON p.source = e.id AND p.kind = (SELECT id FROM names WHERE mark = ? AND name = ?)"
+        " JOIN names n ON n.id = e.name JOIN names t ON t.id = p.target WHERE f.checkout = ?"
+        f"{only.replace('WHERE', 'AND')} ORDER BY p.line, t.name"
     )
     kind = ReferenceKind.DEPENDS_ON.value
-    for document, key, target, line in connection.execute(query, (*given, mark_of(kind), kind)):
+    for document, key, target, line in connection.execute(query, (mark_of(kind), kind, *given)):
         found[document].append(Reference(source=key, kind=ReferenceKind.DEPENDS_ON, target=target, line=line))
     return found
 

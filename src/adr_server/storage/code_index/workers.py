@@ -21,7 +21,7 @@ SECONDS = 60.0
 """The longest that one file may take, and any batch with it; and the longest that a reader may take to start."""
 BATCH_FILES = 24
 BATCH_BYTES = 400_000
-_BATCH_PATHS = 16_000
+_BATCH_PATHS = 4_000
 """Characters of paths in a batch: it must fit into a pipe that nobody reads from at the moment."""
 _AT_ONCE = 2
 """Batches that a process has: it reads the next one while this one takes the answer to the last apart."""
