@@ -179,9 +179,8 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
         if leg is not Leg.KEYWORD:
             parts[leg.value] = weights.get(leg, 0.0) * (RANK_CONSTANT + 1) / (RANK_CONSTANT + place)
     total = sum(parts.values())
-    factor = (tuning.aside if is_aside(candidate.path) else 1.0) * (
-        tuning.no_code if _NO_CODE.search(candidate.path) else 1.0
-    )
+    aside, no_code = _standing(candidate.path)
+    factor = (tuning.aside if aside else 1.0) * (tuning.no_code if no_code else 1.0)
     if factor != 1.0 and weight:
         parts["aside"] = total * weight * (factor - 1.0)
     kept = {name: rounded for name, value in parts.items() if (rounded := round(value, 4))}
@@ -189,7 +188,9 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
 
 
 def _definition(asked: _Asked, candidate: Candidate, tuning: Tuning) -> float:
-    best = max((_defined(asked, found, tuning) for found in candidate.definitions), default=0.0)
+    if not candidate.definitions:
+        return 0.0
+    best = max(_defined(asked, found, tuning) for found in candidate.definitions)
     own = _path_words(candidate.path)[2]
     return best + (tuning.own_file if any(found.folded == own for found in candidate.definitions) else 0.0)
 
@@ -216,6 +217,12 @@ def _path(asked: _Asked, path: str, tuning: Tuning) -> float:
         exact = whole in asked.several or root_of(whole) in asked.stems
         value += tuning.name * (1.0 if exact else shared / len(name)) + tuning.name_share * shared / asked.least
     return value + tuning.folder * asked.shares(folders, tuning.alike) / asked.least
+
+
+@lru_cache(maxsize=20_000)
+def _standing(path: str) -> tuple[bool, bool]:
+    """Whether a path stands aside, and whether it is no code."""
+    return is_aside(path), bool(_NO_CODE.search(path))
 
 
 @lru_cache(maxsize=20_000)
