@@ -29,7 +29,7 @@ def best_place(
     `stems` are the roots of the question's words, `wanted` the type that the entity must have, None for any.
     """
     defined: Sequence[Definition] = [found for found in candidate.definitions if wanted is None or found.type == wanted]
-    best = best_definition(query, defined)
+    best = best_definition(query, defined) if query.long is None else next(iter(defined), None)
     if best is not None and Leg.GRAPH not in candidate.places:
         hits = legs.inside(connection, checkout, [(candidate.document, best.line, best.end_line)])
         hit = next((hit for hit in hits if hit.entity == best.entity), None)
