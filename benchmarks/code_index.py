@@ -1,8 +1,10 @@
 """Measure the index of code: time, memory, size, a look at nothing new, one changed file, and searches.
 
-    python -m benchmarks.code_index PATH…
+    python -m benchmarks.code_index [--together] [--keep FOLDER] PATH…
 
-Each PATH is a project; it is copied first, for one of its files is changed. Times are wall clock with the processor
+Each PATH is a project: a work tree, a folder, or a bare repository (read at its HEAD); it is copied first, for one of
+its files is changed. With `--together` all of them become the folders of one project, which is how a large one is made
+of small ones; `--keep` leaves the project and its index in FOLDER. Times are wall clock with the processor
 time of all processes beside it; memory is the sum of the largest resident sizes of all processes, seen ten times a
 second (on Linux; elsewhere it is left out). Searches are drawn from the names that the index found, by a fixed seed.
 """
@@ -16,7 +18,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,24 +44,52 @@ def main() -> None:
     """Print a row a project."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    for path in parser.parse_args().paths:
-        with tempfile.TemporaryDirectory() as folder:
-            _measure(path, Path(folder))
+    parser.add_argument("--together", action="store_true")
+    parser.add_argument("--keep", type=Path)
+    arguments = parser.parse_args()
+    groups = [arguments.paths] if arguments.together else [[path] for path in arguments.paths]
+    for paths in groups:
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = arguments.keep or Path(temporary)
+            root = (folder / "project").resolve()
+            _gather(paths, root)
+            _measure(" + ".join(map(_name, paths)) if len(paths) < _FEW else f"{len(paths)} projects", root, folder)
 
 
-def _measure(path: Path, folder: Path) -> None:
-    root = (folder / "project").resolve()
-    if (path / ".git").exists():
-        subprocess.run(["git", "clone", "--quiet", "--shared", str(path), str(root)], check=True)
+def _gather(paths: Sequence[Path], root: Path) -> None:
+    """Make one project of `paths`, a git repository where any of them is one."""
+    if len(paths) == 1:
+        _copy(paths[0], root)
+        return
+    for at, path in enumerate(paths):
+        target = root / f"{at:02}-{_name(path)}"
+        _copy(path, target)
+        shutil.rmtree(target / ".git", ignore_errors=True)
+    for command in (("init", "--quiet"), ("add", "--all", "--force")):
+        subprocess.run(["git", "-C", str(root), *command], check=True)
+
+
+def _copy(path: Path, target: Path) -> None:
+    if (path / ".git").exists() or ((path / "objects").is_dir() and (path / "HEAD").is_file()):
+        # A stored snapshot may lack large files: git then says which, and checks out the others.
+        subprocess.run(["git", "clone", "--quiet", "--shared", str(path), str(target)], check=False)
     else:
-        shutil.copytree(path, root, symlinks=True)
+        shutil.copytree(path, target, symlinks=True)
+
+
+def _name(path: Path) -> str:
+    """The last part of a path that says something: a mirror may keep each repository as `owner+name/repo`."""
+    return path.parent.name if path.name == "repo" else path.name
+
+
+def _measure(name: str, root: Path, folder: Path) -> None:
     state = folder / "state"
     state.mkdir()
     index = CodeIndex(state, root)
     with _watched() as memory:
         built, wall, cpu = _timed(lambda: index.refresh(Checkout.open(root)))
     counts = index.counts()
-    print(f"{path.name}: {counts.files:,} files, {counts.source / 1e6:.1f} MB, {counts.entities:,} entities")
+    print(f"{name}: {counts.files:,} files, {counts.source / 1e6:.1f} MB, {counts.entities:,} entities")
     speed, share = counts.source / 1e6 / wall, counts.size / counts.source
     print(f"  built in {wall:.1f} s ({cpu:.1f} s of processor), {speed:.1f} MB/s; read {built.read:,}")
     print(f"  memory {memory.most / 1e6:.0f} MB, on disk {counts.size / 1e6:.0f} MB = {share:.2f} of the source")
@@ -76,6 +106,7 @@ def _measure(path: Path, folder: Path) -> None:
 
 _CODE = frozenset({".py", ".go", ".java", ".ts", ".js", ".rs", ".rb", ".c", ".cs", ".kt"})
 _SMALL = 40_000
+_FEW = 4
 
 
 def _search(index: CodeIndex, checkout: Checkout) -> None:

@@ -7,22 +7,20 @@ the answer comes from what is there.
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
 from adr_server.codebase.entities import FileFacts
 from adr_server.codebase.owners import OwnerRule
-from adr_server.codebase.search.literals import needed_literal
 from adr_server.codebase.search.query import Leg, Query, QueryKind, understand
-from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, UnknownNameError
+from adr_server.errors import BrokenInputError, BudgetExceededError, UnknownNameError
 from adr_server.storage.code_index import (
     CodeAnswer,
     CodeIndex,
     Filters,
     IndexCounts,
-    Matched,
     Refreshed,
     facts,
     legs,
@@ -31,6 +29,7 @@ from adr_server.storage.code_index import (
 )
 from adr_server.storage.code_index.described import file_facts
 from adr_server.tool_api.code_owners import owners_of, read_owner_file
+from adr_server.tool_api.code_patterns import PatternLeg
 from adr_server.tool_api.code_rows import (
     AnnotatedRow,
     CodeResults,
@@ -50,11 +49,6 @@ T = TypeVar("T")
 
 REFRESH_SECONDS = 20.0
 """The longest that a search waits for the index; `adr-server index` waits as long as it takes."""
-MOST_MATCHES = 200
-MOST_SCANNED = 40_000_000
-"""Characters that the pattern leg looks through."""
-LONGEST_TEXT = 1_000_000
-_BATCH_FILES = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +122,8 @@ class ProjectCode:
             InvalidProgramError: the query is a regular expression that does not compile.
         """
         notes = await self.fresh()
-        matched, off = await self._matched(query)
+        looking = PatternLeg(project=self.project, match=self.match, check_time=self.check_time)
+        matched, off = await looking.matched(query)
         rules = await self.owners()
         find = partial(
             search,
@@ -274,70 +269,6 @@ class ProjectCode:
         """What `reading` gives of the fresh index, and notes on it; raises BrokenInputError without an index."""
         notes = await self.fresh()
         return await asyncio.to_thread(self.index.read, reading), list(notes)
-
-    async def _matched(self, query: Query) -> tuple[list[Matched] | None, str]:
-        """The lines that the query's pattern matches, or None and why nothing looked."""
-        pattern = query.pattern
-        if pattern is None or not query.weights.get(Leg.PATTERN):
-            return None, ""
-        found: list[Matched] = []
-        paths = await self._holding(needed_literal(pattern, regex=query.regex))
-        seen = size = 0
-        try:
-            for batch in self._batches(paths):
-                held = await asyncio.to_thread(self._texts, batch)
-                found += await self._lines(query, held, MOST_MATCHES - len(found))
-                seen += len(batch)
-                size += sum(len(text) for _, text in held)
-                if len(found) >= MOST_MATCHES or size > MOST_SCANNED:
-                    break
-        except BudgetExceededError as error:
-            self.check_time()
-            return found, f"stopped after {seen} of {len(paths)} files: {error}"
-        return found, f"looked through {seen} of {len(paths)} files" if seen < len(paths) else ""
-
-    @staticmethod
-    def _batches(paths: Sequence[str]) -> Iterator[Sequence[str]]:
-        for at in range(0, len(paths), _BATCH_FILES):
-            yield paths[at : at + _BATCH_FILES]
-
-    async def _holding(self, literal: str) -> Sequence[str]:
-        """The files that may match: those that git says hold `literal`, else all."""
-        paths = await self.project.paths()
-        repository = await self.project.repository()
-        if not literal or repository is None:
-            return paths
-        try:
-            held = await asyncio.to_thread(repository.holding, literal)
-        except AdrServerError:
-            return paths
-        known = set(paths)
-        return paths if held is None else [path for path in held if path in known]
-
-    def _texts(self, paths: Sequence[str]) -> list[tuple[str, str]]:
-        """The texts of the files that can be read and are no larger than a worker takes."""
-        found: list[tuple[str, str]] = []
-        for path in paths:
-            self.check_time()
-            try:
-                text = self.project.read_text(path)
-            except AdrServerError:
-                continue
-            if len(text) <= LONGEST_TEXT:
-                found.append((path, text))
-        return found
-
-    async def _lines(self, query: Query, batch: Sequence[tuple[str, str]], most: int) -> list[Matched]:
-        pattern = query.pattern
-        if most <= 0 or not batch or pattern is None:
-            return []
-        texts = [text for _, text in batch]
-        spans: Sequence[tuple[int, int, int]] = []
-        if not query.regex:
-            spans = [(at, text.find(pattern), 0) for at, text in enumerate(texts) if pattern in text]
-        else:
-            spans = await self.match(pattern, "m", texts, most)
-        return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
 
 
 @dataclass(frozen=True, kw_only=True)

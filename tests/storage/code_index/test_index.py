@@ -12,7 +12,10 @@ import pytest
 from adr_server.codebase.search.query import understand
 from adr_server.errors import BrokenInputError, BudgetExceededError, InternalFaultError
 from adr_server.storage import Checkout
-from adr_server.storage.code_index import CodeIndex, Refreshed, search
+from adr_server.storage.code_index import CodeIndex, Refreshed, facts, legs, search
+from adr_server.storage.code_index.schema import mark_of
+from adr_server.storage.code_index.turns import turn
+from adr_server.storage.code_index.workers import Workers
 from git_repositories import commit, git, make_repository, write
 from sample_code import FILES, write_shop
 
@@ -134,6 +137,87 @@ def test_a_file_on_which_a_reader_crashes_hangs_or_raises_costs_only_itself_its_
     assert paths_for(index, "crash")[0] == "crash.txt"
 
 
+def test_a_reader_that_hangs_is_ended_and_costs_only_the_file_on_which_it_does(tmp_path: Path) -> None:
+    names = [*(f"fine{number}.txt" for number in range(5)), "hang.txt", "last.txt"]
+    for name in names:
+        write(tmp_path / "p", name, "words\n")
+    files = [(name, 6) for name in names]
+    with Workers((tmp_path / "p").resolve(), read=HOSTILE, limit=1_000, count=1, seconds=4.0) as workers:
+        digests = {digest.path: digest for batch in workers.digests(files) for digest in batch}
+    assert set(digests) == set(names)
+    assert {path for path, digest in digests.items() if digest.reader == "text"} == {"hang.txt"}
+    assert digests["hang.txt"].chunks
+
+
+def test_a_full_disk_is_said_and_the_next_one_goes_on_when_there_is_room(tmp_path: Path, shop: Path) -> None:
+    index = make_index(tmp_path, shop)
+    refresh(index)
+    write(shop, "shop/long.py", "\n".join(f"def parcel_{number}(): pass" for number in range(2_000)))
+
+    def allow(pages: int) -> None:
+        index._file.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+
+    allow(1)  # No fewer than there are: the file can only stay as it is.
+    with pytest.raises(BrokenInputError, match=r"disk is full.*--state-dir"):
+        refresh(index)
+    assert paths_for(index, "place_order")[0] == "shop/orders.py"
+    allow(1_000_000)
+    assert refresh(index).read == 1
+    assert paths_for(index, "parcel_1999") == ["shop/long.py"]
+
+
+def steps_of(index: CodeIndex, text: str) -> int:
+    """How many hundreds of steps SQLite takes to answer."""
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    index.read(lambda connection, _: connection.set_progress_handler(count, 100))
+    assert paths_for(index, text)
+    index.read(lambda connection, _: connection.set_progress_handler(None, 0))
+    return steps
+
+
+@pytest.mark.parametrize(
+    "text", ["deliver_parcel", "how is a parcel delivered", "who calls deliver_parcel", "delivr_parcl~"]
+)
+def test_what_a_search_costs_does_not_grow_with_files_that_have_nothing_to_do_with_it(
+    tmp_path: Path, text: str
+) -> None:
+    root = (tmp_path / "p").resolve()
+    write(root, "mail.py", "def deliver_parcel():\n    pass\n\ndef send():\n    deliver_parcel()\n")
+
+    def add_files(first: int, last: int) -> None:
+        for number in range(first, last):
+            lines = [f"def quux{number}x{at}():\n    blub{number}x{at}()\n" for at in range(12)]
+            write(root, f"f{number}.py", "\n".join(lines))
+
+    index = make_index(tmp_path, root)
+    add_files(0, 30)
+    refresh(index)
+    few = steps_of(index, text)
+    add_files(30, 300)
+    refresh(index)
+    assert steps_of(index, text) <= 2 * few + 2
+
+
+def test_names_with_one_mark_are_told_apart(tmp_path: Path) -> None:
+    one, other = "plumless", "buckeroo"
+    assert mark_of(one) == mark_of(other)
+    root = (tmp_path / "p").resolve()
+    write(root, "a.py", f"def {one}():\n    pass\n")
+    write(root, "b.py", f"def {other}():\n    {one}()\n")
+    index = make_index(tmp_path, root)
+    refresh(index)
+    assert [hit.path for hit in index.read(lambda c, n: legs.by_folded(c, n, [one]))] == ["a.py"]
+    assert [hit.path for hit in index.read(lambda c, n: facts.meant_by(c, n, other))] == ["b.py"]
+    assert [hit.target for hit in index.read(lambda c, n: legs.pointing_at(c, n, [one]))] == [one]
+    assert index.read(lambda c, n: legs.pointing_at(c, n, [other])) == []
+
+
 def test_a_killed_process_leaves_an_index_that_the_next_one_goes_on_with(tmp_path: Path) -> None:
     root = tmp_path / "p"
     for name in ("a", "kill", "z"):
@@ -213,7 +297,7 @@ def test_a_reader_that_cannot_be_started_is_a_fault_and_no_endless_loop(tmp_path
 def test_while_another_one_writes_the_index_is_not_waited_for(tmp_path: Path, shop: Path) -> None:
     first, second = make_index(tmp_path, shop), make_index(tmp_path, shop)
     refresh(first)
-    with first._turn() as mine:
+    with turn(first._folder) as mine:
         assert mine
         answer = refresh(second)
     assert not answer.complete

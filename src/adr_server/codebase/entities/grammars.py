@@ -28,7 +28,7 @@ _CAPSULE = b"tree_sitter.Language"
 
 # Where such a run does not parse, parsing and matching take time that grows with its square.
 _RUN = 2_000
-_TOKENS = re.compile(rb"(?<!\W)\W{%d}" % _RUN)
+_MARKS = re.compile(rb"\W*")
 
 Node = tree_sitter.Node
 Captures = Mapping[str, list[Node]]
@@ -54,8 +54,8 @@ class Grammar:
 
     def parse(self, source: bytes, *, seconds: float = SECONDS) -> Parsed:
         """Parse and match UTF-8 `source`. Raises BudgetExceededError after `seconds` of processor time."""
-        if run := _TOKENS.search(source):
-            line = source.count(b"\n", 0, run.start()) + 1
+        if (start := _long_run(source)) is not None:
+            line = source.count(b"\n", 0, start) + 1
             raise BudgetExceededError("seconds", f"line {line} begins a run of {_RUN} marks without a word")
         clock = _Clock(seconds)
         try:
@@ -68,6 +68,22 @@ class Grammar:
         cursor = tree_sitter.QueryCursor(self._query, match_limit=_MATCH_LIMIT)
         matches = cursor.matches(tree.root_node)
         return Parsed(root=tree.root_node, matches=matches)
+
+
+def _long_run(source: bytes) -> int | None:
+    """Where a run of `_RUN` marks begins that holds no word; None where there is none."""
+    # Such a run holds a place that is a multiple of its length: only there one needs to look.
+    for at in range(0, len(source), _RUN):
+        after = _marks(source[at : at + _RUN])
+        before = _marks(source[max(at - _RUN, 0) : at][::-1]) if after else 0
+        if before + after >= _RUN:
+            return at - before
+    return None
+
+
+def _marks(text: bytes) -> int:
+    match = _MARKS.match(text)
+    return match.end() if match else 0
 
 
 class _Clock:

@@ -32,6 +32,7 @@ _NO_CODE = re.compile(
     r"|(?:^|/)\.[^/]*$",
     re.IGNORECASE,
 )
+_START = 3
 _ASKS_ASIDE = re.compile(
     r"\b(?:tests?|tested|testing|specs?|examples?|samples?|benchmarks?|mocks?|fixtures?)\b", re.IGNORECASE
 )
@@ -196,17 +197,23 @@ class _Asked:
         self.count = len(query.terms)
         self.text = query.text
         self.weights = query.weights
-        self._near: dict[str, bool | None] = {}
+        self._near: dict[str, bool] = dict.fromkeys(self.stems, True)
+        self._starts: dict[str, list[str]] = {}
+        for stem in self.stems:
+            self._starts.setdefault(stem[:_START], []).append(stem)
 
     def shares(self, words: Iterable[str], alike: float) -> float:
         """How many of `words` are in the question; one that only begins alike counts `alike`."""
-        return sum(1.0 if word in self.stems else alike if self._alike(word) else 0.0 for word in words)
-
-    def _alike(self, word: str) -> bool:
-        known = self._near.get(word)
-        if known is None:
-            known = self._near[word] = word in self.initials or any(_alike(word, term) for term in self.stems)
-        return known
+        total, stems, near = 0.0, self.stems, self._near
+        for word in words:
+            known = near.get(word)
+            if known is None:
+                # Words that are alike begin with the same three letters.
+                starts = self._starts.get(word[:_START], ())
+                known = near[word] = word in self.initials or any(_alike(word, stem) for stem in starts)
+            if known:
+                total += 1.0 if word in stems else alike
+        return total
 
 
 def _keyword(candidate: Candidate, tuning: Tuning) -> tuple[float, float]:
@@ -235,17 +242,20 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
     factor = _factor(asked, candidate.path, tuning)
     if factor != 1.0 and weight:
         parts["aside"] = total * weight * (factor - 1.0)
-    kept = {name: round(value, 4) for name, value in parts.items() if round(value, 4)}
+    kept = {name: rounded for name, value in parts.items() if (rounded := round(value, 4))}
     return Ranked(candidate=candidate, score=round(sum(kept.values()), 4), parts=kept)
 
 
 def _factor(asked: _Asked, path: str, tuning: Tuning) -> float:
-    factor = tuning.aside if is_aside(path) and not asked.for_aside else 1.0
-    return factor * (tuning.no_code if is_no_code(path) else 1.0)
+    aside, no_code = _standing(path)
+    factor = tuning.aside if aside and not asked.for_aside else 1.0
+    return factor * (tuning.no_code if no_code else 1.0)
 
 
 def _definition(asked: _Asked, candidate: Candidate, tuning: Tuning) -> float:
-    best = max((_defined(asked, found, tuning) for found in candidate.definitions), default=0.0)
+    if not candidate.definitions:
+        return 0.0
+    best = max(_defined(asked, found, tuning) for found in candidate.definitions)
     own = _path_words(candidate.path)[2]
     return best + (tuning.own_file if any(found.folded == own for found in candidate.definitions) else 0.0)
 
@@ -275,6 +285,12 @@ def _path(asked: _Asked, path: str, tuning: Tuning) -> float:
 
 
 @lru_cache(maxsize=20_000)
+def _standing(path: str) -> tuple[bool, bool]:
+    """Whether a path stands aside, and whether it is no code."""
+    return is_aside(path), is_no_code(path)
+
+
+@lru_cache(maxsize=20_000)
 def _path_words(path: str) -> tuple[frozenset[str], frozenset[str], str]:
     """The stems in a file's name and in its folders', and its name written as one word."""
     folder, _, name = path.rpartition("/")
@@ -289,7 +305,7 @@ def _stems(text: str) -> frozenset[str]:
 def _alike(one: str, other: str) -> bool:
     """Whether one begins with the other (three letters at least), or both with the same five letters and most."""
     short, long = sorted((one, other), key=len)
-    if len(short) >= 3 and long.startswith(short):  # noqa: PLR2004 - as said
+    if len(short) >= _START and long.startswith(short):
         return True
     same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     return same >= 5 and same >= 0.6 * len(long)  # noqa: PLR2004 - as said

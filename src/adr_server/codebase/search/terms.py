@@ -14,8 +14,11 @@ MOST_QUERY_TERMS = 48
 MAX_QUERY_CHARACTERS = 4_000
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
+# The same words with the marks at their ends, and nothing else: found in two thirds of the time.
+_RUN = re.compile(r"[^\W_]\w*")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
 _JOINED = re.compile(r"[^\W_]+(?:(?:_+|-|\.|::|/)[^\W_]+)+")
+_BETWEEN = re.compile(r"[\W_]+")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
 _ENDING_TEXT = """
@@ -151,19 +154,20 @@ class TermSplitter:
             self._split.clear()
             self._whole.clear()
         known, wholes = self._split, self._whole
-        words = _WORD.findall(text)
-        for word in set(words):
-            if word not in known:
-                parts = split_identifier(word)
-                known[word] = " ".join(parts)
-                wholes[word] = whole_form(word) if len(parts) > 1 else ""
-        compounds = {whole for word in set(words) if (whole := wholes[word])}
+        words = _RUN.findall(text)
+        distinct = set(words)
+        for word in distinct.difference(known):
+            parts = split_identifier(word)
+            known[word] = " ".join(parts)
+            if len(parts) > 1:
+                wholes[word] = whole_form(word)
+        compounds = {wholes[word] for word in distinct if word in wholes}
         return " ".join([known[word] for word in words]), " ".join(sorted(compounds))
 
 
 def split_identifier(word: str) -> list[str]:
     """The parts of one identifier, folded: `parseHTTPResponse2` gives parse, http, response, 2."""
-    if _CJK.search(word):
+    if not word.isascii() and _CJK.search(word):
         word = word.lower()
         return [word[at : at + 2] for at in range(max(len(word) - 1, 1))][:LONGEST_TERM]
     return [part.lower()[:LONGEST_TERM] for part in _PARTS.findall(word)]
@@ -183,7 +187,7 @@ def root_of(word: str) -> str:
 
 def whole_form(word: str) -> str:
     """An identifier without its separators, folded."""
-    return re.sub(r"[\W_]+", "", word).lower()[:LONGEST_TERM]
+    return _BETWEEN.sub("", word).lower()[:LONGEST_TERM]
 
 
 def path_terms(path: str) -> str:

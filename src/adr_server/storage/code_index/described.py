@@ -20,9 +20,14 @@ from adr_server.codebase.entities import (
     Reference,
     ReferenceKind,
 )
+from adr_server.storage.code_index.schema import KEY, mark_of, unpacked_texts
 
 _LISTS = frozenset(name for name, field in Annotation.__dataclass_fields__.items() if field.default == ())
 _HELD = "JOIN files f ON f.document = {column} AND f.checkout = ?"
+# From the files to what stands in them: one file must not cost a look at all entities.
+_ENTITIES = (
+    "FROM files f CROSS JOIN documents d ON d.id = f.document CROSS JOIN entities e ON e.id BETWEEN d.first AND d.last"
+)
 
 
 def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None = None) -> list[FileFacts]:
@@ -57,33 +62,41 @@ def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None =
 
 def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Entity]]:
     found: dict[int, list[Entity]] = defaultdict(list)
+    query = f"SELECT o.document, o.texts FROM outlines o {_HELD.format(column='o.document')}{only}"  # noqa: S608 - ours
+    packed = dict(connection.execute(query, given).fetchall())
     query = (
-        "SELECT e.document, e.key, n.name, e.type, e.line, e.end_line, e.parent, e.signature, e.summary"  # noqa: S608 - ours
-        f" FROM entities e JOIN names n ON n.id = e.name {_HELD.format(column='e.document')}{only} ORDER BY e.id"
+        f"SELECT e.document, {KEY.format(name='n.name')}, n.name, y.name, e.line, e.end_line, e.parent {_ENTITIES}"
+        " JOIN names n ON n.id = e.name JOIN names y ON y.id = e.type WHERE f.checkout = ?"
+        f"{only.replace('WHERE', 'AND')} ORDER BY e.id"
     )
-    for document, key, name, kind, line, end_line, parent, signature, summary in connection.execute(query, given):
+    for document, key, name, kind, line, end_line, parent in connection.execute(query, given):
+        above = found[document]
+        texts = unpacked_texts(packed[document]) if document in packed else None
         entity = Entity(
             key=key,
             name=name,
             type=EntityType(kind),
             line=line,
             end_line=end_line,
-            parent=parent,
-            signature=signature,
-            summary=summary,
+            # What it stands in comes before it.
+            parent=above[parent].key if parent is not None and parent < len(above) else None,
+            signature=texts[2 * len(above)] if texts else "",
+            summary=texts[2 * len(above) + 1] if texts else "",
         )
-        found[document].append(entity)
+        above.append(entity)
     return found
 
 
 def _references(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Reference]]:
     found: dict[int, list[Reference]] = defaultdict(list)
     query = (
-        "SELECT e.document, e.key, t.name, p.line FROM names k JOIN pointers p ON p.kind = k.id"  # noqa: S608 - ours
-        " JOIN entities e ON e.id = p.source JOIN names t ON t.id = p.target"
-        f" {_HELD.format(column='e.document')}{only or ' WHERE 1'} AND k.name = 'depends_on' ORDER BY p.line, t.name"
+        f"SELECT e.document, {KEY.format(name='n.name')}, t.name, p.line {_ENTITIES}"  # noqa: S608 - ours
+        " CROSS JOIN pointers p ON p.source = e.id AND p.kind = (SELECT id FROM names WHERE mark = ? AND name = ?)"
+        " JOIN names n ON n.id = e.name JOIN names t ON t.id = p.target WHERE f.checkout = ?"
+        f"{only.replace('WHERE', 'AND')} ORDER BY p.line, t.name"
     )
-    for document, key, target, line in connection.execute(query, given):
+    kind = ReferenceKind.DEPENDS_ON.value
+    for document, key, target, line in connection.execute(query, (mark_of(kind), kind, *given)):
         found[document].append(Reference(source=key, kind=ReferenceKind.DEPENDS_ON, target=target, line=line))
     return found
 

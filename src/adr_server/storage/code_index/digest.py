@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from adr_server.codebase.entities import Annotation, FileFacts, Reader
 from adr_server.codebase.search.chunks import cut
@@ -24,8 +24,7 @@ _LONGEST = 400
 UNREAD = "none"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class EntityRow:
+class EntityRow(NamedTuple):
     """One entity as it is kept."""
 
     key: str
@@ -33,7 +32,8 @@ class EntityRow:
     type: str
     line: int
     end_line: int
-    parent: str | None
+    parent: int | None
+    """The place among the file's entities of the one that it stands in."""
     signature: str
     summary: str
 
@@ -99,9 +99,9 @@ def digest_text(
                 type=entity.type.value,
                 line=entity.line,
                 end_line=entity.end_line,
-                parent=None if entity.parent is None else _clean(entity.parent),
-                signature=_short(entity.signature),
-                summary=_short(entity.summary),
+                parent=None if entity.parent is None else places.get(entity.parent),
+                signature=_line(entity.signature),
+                summary=_line(entity.summary),
             )
             for entity in facts.entities
         ),
@@ -138,7 +138,7 @@ def _chunks(
         while at < len(defined) and defined[at][0] <= last:
             names.append(defined[at][1])
             at += 1
-        parts = " ".join([splitter.body(_clean(name))[0] for name in names])
+        parts, _ = splitter.body(_clean("\n".join(names)))
         folded = " ".join([whole_form(name) for name in names])
         found.append((first, last, f"{parts} {folded}", wholes, body))
     return found
@@ -158,6 +158,13 @@ def _short(text: str) -> str:
     return shorten(_clean(text), _LONGEST)
 
 
+def _line(text: str) -> str:
+    """A text on one line, as signatures and summaries are kept."""
+    return _short(" ".join(text.split("\n")) if "\n" in text else text)
+
+
 def _clean(text: str) -> str:
     """What SQLite can keep: no half surrogate pairs, no NUL."""
+    if text.isascii() and "\0" not in text:
+        return text
     return text.encode("utf-8", "replace").decode().replace("\0", " ")

@@ -10,15 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adr_server.codebase.entities import ReferenceKind
 from adr_server.codebase.search.ranking import is_aside
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index import legs
 from adr_server.storage.code_index.legs import EntityHit
+from adr_server.storage.code_index.schema import mark_of
 
 MOST_MEANT = 20
 _MOST_TARGETS = 3
 _MOST_STEPS = 400
 _MOST_CITING = 5_000
+_CITES = ReferenceKind.CITES.value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,17 +66,18 @@ def meant_by(connection: sqlite3.Connection, checkout: int, text: str) -> list[E
     if "." in name:
         fitting = [hit for hit in hits if not fit(hit)[0]]
         hits = fitting or hits
-    return sorted(hits, key=fit)[:MOST_MEANT]
+    return legs.told(connection, sorted(hits, key=fit)[:MOST_MEANT])
 
 
 def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
     """What an entity, and what stands in it, points at."""
     rows = connection.execute(
-        "SELECT k.name, min(p.line), t.name, coalesce(l.name, t.name) FROM entities e"
+        "SELECT k.name, min(p.line), t.name, coalesce(l.name, t.name) FROM entities e"  # noqa: S608 - our own columns
         " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind JOIN names t ON t.id = p.target"
         " LEFT JOIN names l ON l.id = t.last"
-        " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? GROUP BY p.kind, p.target ORDER BY 2, 3 LIMIT ?",
-        (entity.document, entity.line, entity.end_line, _MOST_STEPS),
+        f" WHERE {legs.OF_DOCUMENT} AND e.line >= ? AND e.end_line <= ?"
+        " GROUP BY p.kind, p.target ORDER BY 2, 3 LIMIT ?",
+        (entity.document, entity.document, entity.line, entity.end_line, _MOST_STEPS),
     ).fetchall()
     found: list[Step] = []
     known: dict[str, list[EntityHit]] = {}
@@ -116,9 +120,9 @@ def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, w
     rows = connection.execute(
         "SELECT p.source, k.name, p.line, t.name FROM names n JOIN names t ON t.id = n.id OR t.last = n.id"
         " JOIN pointers p ON p.target = t.id JOIN names k ON k.id = p.kind JOIN entities e ON e.id = p.source"
-        " JOIN files f ON f.document = e.document AND f.checkout = ?"
-        " WHERE n.name = ? ORDER BY f.path, p.line LIMIT ?",
-        (checkout, named.name, _MOST_STEPS),
+        " CROSS JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " WHERE n.mark = ? AND n.name = ? ORDER BY f.path, p.line LIMIT ?",
+        (checkout, mark_of(named.name), named.name, _MOST_STEPS),
     ).fetchall()
     others = len(_defining(connection, checkout, named.name)) > (1 if named.key else 0)
     found: list[Step] = []
@@ -136,10 +140,11 @@ def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, w
 def citing(connection: sqlite3.Connection, checkout: int) -> list[tuple[EntityHit, str, int]]:
     """The entities whose comments name decision records, with the name as written and its line."""
     rows = connection.execute(
-        "SELECT p.source, t.name, p.line FROM pointers p JOIN names k ON k.id = p.kind AND k.name = 'cites'"
-        " JOIN names t ON t.id = p.target JOIN entities e ON e.id = p.source"
-        " JOIN files f ON f.document = e.document AND f.checkout = ? ORDER BY f.path, p.line LIMIT ?",
-        (checkout, _MOST_CITING),
+        "SELECT p.source, t.name, p.line FROM names k CROSS JOIN pointers p ON k.id = p.kind"
+        " CROSS JOIN names t ON t.id = p.target JOIN entities e ON e.id = p.source"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? WHERE k.mark = ? AND k.name = ?"
+        " ORDER BY f.path, p.line LIMIT ?",
+        (checkout, mark_of(_CITES), _CITES, _MOST_CITING),
     ).fetchall()
     found = ((legs.by_number(connection, checkout, source), name, line) for source, name, line in rows)
     return [(hit, name, line) for hit, name, line in found if hit is not None]
@@ -167,9 +172,10 @@ def annotations(
 def of_type(connection: sqlite3.Connection, checkout: int, kind: str) -> list[EntityHit]:
     """The entities of a type, by path and line."""
     rows = connection.execute(
-        "SELECT e.id FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ? WHERE e.type = ?"
+        "SELECT e.id FROM names y CROSS JOIN entities e ON e.type = y.id"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? WHERE y.mark = ? AND y.name = ?"
         " ORDER BY f.path, e.line LIMIT ?",
-        (checkout, kind, _MOST_CITING),
+        (checkout, mark_of(kind), kind, _MOST_CITING),
     ).fetchall()
     found = (legs.by_number(connection, checkout, number) for (number,) in rows)
     return [hit for hit in found if hit is not None]
@@ -190,13 +196,13 @@ def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -
 def counted(connection: sqlite3.Connection, checkout: int) -> tuple[dict[str, int], dict[str, int]]:
     """How many entities there are of each type, and how many pointers of each kind."""
     types = connection.execute(
-        "SELECT e.type, count(*) FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ?"
-        " GROUP BY 1 ORDER BY 2 DESC, 1",
+        "SELECT y.name, count(*) FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " JOIN names y ON y.id = e.type GROUP BY e.type ORDER BY 2 DESC, 1",
         (checkout,),
     ).fetchall()
     kinds = connection.execute(
         "SELECT k.name, count(*) FROM pointers p JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind"
-        " JOIN files f ON f.document = e.document AND f.checkout = ? GROUP BY 1 ORDER BY 2 DESC, 1",
+        " JOIN files f ON f.document = e.document AND f.checkout = ? GROUP BY p.kind ORDER BY 2 DESC, 1",
         (checkout,),
     ).fetchall()
     return dict(types), dict(kinds)

@@ -2,10 +2,8 @@
 
 import os
 import sqlite3
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -13,15 +11,14 @@ from typing import Protocol, TypeVar
 from adr_server.codebase.search.terms import TermSplitter
 from adr_server.errors import BrokenInputError
 from adr_server.storage.checkout import Checkout, FileState
+from adr_server.storage.code_index.counting import IndexCounts, count
 from adr_server.storage.code_index.digest import Digest, digest_file
 from adr_server.storage.code_index.listing import compare, held_files
 from adr_server.storage.code_index.opening import IndexFile
+from adr_server.storage.code_index.turns import turn
 from adr_server.storage.code_index.worker import load
 from adr_server.storage.code_index.workers import Workers
-from adr_server.storage.code_index.writing import IndexWriter, Link, link, relink
-
-if sys.platform != "win32":
-    import fcntl
+from adr_server.storage.code_index.writing import IndexWriter, Link, document_of, link, relink
 
 T = TypeVar("T")
 
@@ -52,22 +49,6 @@ class Refreshed:
     seconds: float
     complete: bool
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class IndexCounts:
-    """What the index holds of one checkout, `by_reader` and `by_language` in files; `size` in bytes on disk."""
-
-    files: int
-    lines: int
-    source: int
-    entities: int
-    pointers: int
-    annotations: int
-    chunks: int
-    by_reader: Mapping[str, int]
-    by_language: Mapping[str, int]
-    size: int
 
 
 class CodeIndex:
@@ -121,7 +102,7 @@ class CodeIndex:
             BudgetExceededError: `check_time` raised it.
         """
         started = time.monotonic()
-        with self._turn() as mine:
+        with turn(self._folder) as mine:
             if not mine:
                 note = "another process is indexing this project now: answers come from what it has written"
                 return Refreshed(files=0, read=0, linked=0, removed=0, seconds=0.0, complete=False, notes=(note,))
@@ -185,9 +166,7 @@ class CodeIndex:
         return self._file.write(adding)
 
     def _known(self, path: str, content: str) -> int | None:
-        query = "SELECT id FROM documents WHERE path = ? AND content = ?"
-        row = self._file.read(lambda connection: connection.execute(query, (path, content)).fetchone())
-        return int(row[0]) if row else None
+        return self._file.read(lambda connection: document_of(connection, path, content))
 
     def _read(
         self,
@@ -258,61 +237,7 @@ class CodeIndex:
 
     def counts_in(self, connection: sqlite3.Connection, checkout: int) -> IndexCounts:
         """As `counts`, within a reading operation."""
-        joined = "FROM files f JOIN {table} t ON t.{column} = f.document WHERE f.checkout = ?"
-
-        def count(table: str) -> int:
-            query = f"SELECT count(*) {joined.format(table=table, column='document')}"
-            return int(connection.execute(query, (checkout,)).fetchone()[0])
-
-        pointers = (
-            "SELECT count(*) FROM files f JOIN entities e ON e.document = f.document JOIN pointers p ON p.source = e.id"
-            " WHERE f.checkout = ?"
-        )
-        documents = joined.format(table="documents", column="id")
-        totals = connection.execute(
-            f"SELECT count(*), coalesce(sum(t.lines), 0), coalesce(sum(t.size), 0) {documents}",
-            (checkout,),
-        ).fetchone()
-
-        def grouped(column: str) -> dict[str, int]:
-            query = f"SELECT {column}, count(*) AS n {documents} AND {column} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1"
-            return dict(connection.execute(query, (checkout,)).fetchall())
-
-        return IndexCounts(
-            files=totals[0],
-            lines=totals[1],
-            source=totals[2],
-            entities=count("entities"),
-            pointers=int(connection.execute(pointers, (checkout,)).fetchone()[0]),
-            annotations=count("annotations"),
-            chunks=count("chunks"),
-            by_reader=grouped("t.reader"),
-            by_language=grouped("t.language"),
-            size=self._file.size(),
-        )
-
-    @contextmanager
-    def _turn(self) -> Iterator[bool]:
-        """The right to write, one process at a time; the system lets go of it when a process ends."""
-        if sys.platform == "win32":
-            yield True
-            return
-        try:
-            descriptor = os.open(self._folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            reason = f"its folder cannot be written ({error.strerror}): name another one with --state-dir"
-            raise BrokenInputError(f"The index of the code cannot be used: {reason}.") from None
-        try:
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-                return
-            except OSError:
-                pass  # Some network file systems cannot lock; SQLite's own lock remains.
-            yield True
-        finally:
-            os.close(descriptor)
+        return count(connection, checkout, size=self._file.size())
 
 
 def _suspects(connection: sqlite3.Connection) -> frozenset[str]:

@@ -5,11 +5,13 @@ is syntax. Only documents that the checkout holds now are found.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence, Sized
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adr_server.codebase.search.ranking import Candidate, Definition
+from adr_server.codebase.search.terms import whole_form
+from adr_server.storage.code_index.schema import KEY, NOT_MODULE, mark_of, unpacked_texts
 
 MOST_CHUNKS = 400
 MOST_NAMES = 40
@@ -17,25 +19,45 @@ _MOST_DEFINITIONS = 2_000
 _MOST_POINTERS = 500
 _LEAST_COMMON = 4_000
 _PARTS = 3
-_HELD = "JOIN files f ON f.document = {document} AND f.checkout = ?"
+_LONGEST_NAME = 200
+# CROSS keeps the order: without it SQLite goes through all files of the checkout, and looks for the names in each.
+_HELD = "CROSS JOIN files f ON f.document = {document} AND f.checkout = ?"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EntityHit:
-    """One entity as it is found. `fuzzy` is how alike its name is, from 0 to 1, where that was asked."""
+    """One entity as it is found. `alike` is how alike its name is, from 0 to 1, where that was asked.
+
+    `texts` are those of its document, packed, and `at` is its place among the entities there; what looks for many
+    entities leaves the texts out, and `told` gives them to those that are kept.
+    """
 
     entity: int
     document: int
     path: str
     key: str
     name: str
-    folded: str
     type: str
     line: int
     end_line: int
-    signature: str
-    summary: str
+    at: int
     alike: float = 0.0
+    texts: bytes = b""
+
+    @property
+    def signature(self) -> str:
+        """Its declaration, on one line."""
+        return unpacked_texts(self.texts)[2 * self.at] if self.texts else ""
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of its documentation."""
+        return unpacked_texts(self.texts)[2 * self.at + 1] if self.texts else ""
+
+    @property
+    def folded(self) -> str:
+        """The name without its separators, as names are compared; the name itself where it has nothing else."""
+        return whole_form(self.name) or self.name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,9 +73,13 @@ class PointerHit:
 
 
 _ENTITY = (
-    "SELECT e.id, e.document, f.path, e.key, n.name, coalesce(n.folded, ''), e.type, e.line, e.end_line,"  # noqa: S608 - ours
-    " e.signature, e.summary FROM entities e JOIN names n ON n.id = e.name " + _HELD.format(document="e.document")
+    f"SELECT e.id, e.document, f.path, {KEY.format(name='n.name')}, n.name,"  # noqa: S608 - our own columns
+    " (SELECT name FROM names WHERE id = e.type), e.line, e.end_line,"
+    " e.id - (SELECT first FROM documents WHERE id = e.document)"
+    f" FROM entities e JOIN names n ON n.id = e.name {_HELD.format(document='e.document')}"
 )
+OF_DOCUMENT = "e.id BETWEEN (SELECT first FROM documents WHERE id = ?) AND (SELECT last FROM documents WHERE id = ?)"
+"""That an entity is of a document, whose number is given twice: its entities have numbers in a row."""
 
 
 def quoted(terms: Iterable[str]) -> str:
@@ -98,29 +124,31 @@ def _telling(connection: sqlite3.Connection, terms: Sequence[str]) -> Sequence[s
 
 def by_folded(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[EntityHit]:
     """The entities whose folded names are among `folded`; modules, which are files, are left out."""
-    wanted = list(folded)
+    wanted = set(folded)
     if not wanted:
         return []
-    marks = ", ".join("?" * len(wanted))
-    query = f"{_ENTITY} WHERE n.folded IN ({marks}) AND e.key <> '' ORDER BY f.path, e.line LIMIT ?"
-    return [_entity(row) for row in connection.execute(query, (checkout, *wanted, _MOST_DEFINITIONS))]
+    query = f"{_ENTITY} WHERE n.folded IN ({_places(wanted)}) AND {NOT_MODULE} ORDER BY f.path, e.line LIMIT ?"
+    rows = connection.execute(query, (checkout, *map(mark_of, wanted), _MOST_DEFINITIONS))
+    return [hit for hit in map(_entity, rows) if hit.folded in wanted]
 
 
 def by_parts(connection: sqlite3.Connection, checkout: int, text: str, *, limit: int = MOST_NAMES) -> list[EntityHit]:
     """The entities whose names share most trigrams with `text`, most alike first: for slips of the pen and parts."""
-    grams = _trigrams(text)
+    grams = _trigrams(text[:_LONGEST_NAME])
     if not grams:
         return []
+    holding = " UNION ALL ".join(["SELECT rowid AS id FROM name_parts WHERE name_parts MATCH ?"] * len(grams))
+    # As alike as Sørensen and Dice have it; fewer than a quarter of the grams shared cannot be alike enough.
     rows = connection.execute(
-        "SELECT n.id, n.name FROM name_parts JOIN names n ON n.id = name_parts.rowid WHERE name_parts MATCH ?"
-        " ORDER BY bm25(name_parts) LIMIT ?",
-        (quoted(sorted(grams)), limit * 4),
+        f"SELECT n.id, n.name FROM (SELECT id, count(*) AS shared FROM ({holding}) GROUP BY id HAVING shared >= ?) s"  # noqa: S608 - question marks
+        " JOIN names n ON n.id = s.id ORDER BY shared * 1.0 / (length(n.name) + ?) DESC, n.id LIMIT ?",
+        (*(quoted([gram]) for gram in sorted(grams)), len(grams) / 4, len(grams), limit * 4),
     ).fetchall()
     alike = {number: _alike(grams, name) for number, name in rows}
     best = sorted(alike, key=lambda number: (-alike[number], number))[:limit]
     found = []
     for number in best:
-        query = f"{_ENTITY} WHERE e.name = ? AND e.key <> '' ORDER BY f.path, e.line LIMIT 5"
+        query = f"{_ENTITY} WHERE e.name = ? AND {NOT_MODULE} ORDER BY f.path, e.line LIMIT 5"
         rows = connection.execute(query, (checkout, number)).fetchall()
         found += [_entity(row, alike=round(alike[number], 3)) for row in rows]
     return found
@@ -130,29 +158,41 @@ def inside(connection: sqlite3.Connection, checkout: int, places: Sequence[tuple
     """The entities that touch one of `places` (document, first line, last line)."""
     found: list[EntityHit] = []
     for document, first, last in places:
-        query = f"{_ENTITY} WHERE e.document = ? AND e.line <= ? AND e.end_line >= ? ORDER BY e.line, e.end_line DESC"
-        found += [_entity(row) for row in connection.execute(query, (checkout, document, last, first))]
+        query = f"{_ENTITY} WHERE {OF_DOCUMENT} AND e.line <= ? AND e.end_line >= ? ORDER BY e.line, e.end_line DESC"
+        rows = connection.execute(query, (checkout, document, document, last, first)).fetchall()
+        texts = _texts(connection, document) if rows else b""
+        found += [_entity(row, texts=texts) for row in rows]
     return found
+
+
+def told(connection: sqlite3.Connection, hits: Iterable[EntityHit]) -> list[EntityHit]:
+    """The same entities with their texts."""
+    return [replace(hit, texts=_texts(connection, hit.document)) for hit in hits]
+
+
+def _texts(connection: sqlite3.Connection, document: int) -> bytes:
+    row = connection.execute("SELECT texts FROM outlines WHERE document = ?", (document,)).fetchone()
+    return bytes(row[0]) if row else b""
 
 
 def by_number(connection: sqlite3.Connection, checkout: int, number: int) -> EntityHit | None:
     """The entity of that number; None where no file of the checkout holds it."""
     row = connection.execute(f"{_ENTITY} WHERE e.id = ?", (checkout, number)).fetchone()
-    return None if row is None else _entity(row)
+    return None if row is None else _entity(row, texts=_texts(connection, row[1]))
 
 
 def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[PointerHit]:
     """What points at an entity of one of these folded names, or at a name that no file defines."""
-    wanted = list(folded)
-    marks = ", ".join("?" * len(wanted))
+    wanted = set(folded)
     rows = connection.execute(
-        "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM names n"  # noqa: S608 - question marks
+        f"SELECT e.document, f.path, p.line, {KEY.format(name='s.name')}, k.name, t.name, n.name FROM names n"  # noqa: S608 - ours
         " JOIN names t ON t.id = n.id OR t.last = n.id JOIN pointers p ON p.target = t.id"
-        f" JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind {_HELD.format(document='e.document')}"
-        f" WHERE n.folded IN ({marks}) ORDER BY f.path, p.line LIMIT ?",
-        (checkout, *wanted, _MOST_POINTERS),
+        " JOIN entities e ON e.id = p.source JOIN names s ON s.id = e.name JOIN names k ON k.id = p.kind"
+        f" {_HELD.format(document='e.document')}"
+        f" WHERE n.folded IN ({_places(wanted)}) ORDER BY f.path, p.line LIMIT ?",
+        (checkout, *map(mark_of, wanted), _MOST_POINTERS),
     )
-    return [_pointer(row) for row in rows]
+    return [_pointer(row[:-1]) for row in rows if (whole_form(row[-1]) or row[-1]) in wanted]
 
 
 def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence[EntityHit]) -> list[PointerHit]:
@@ -160,11 +200,11 @@ def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence
     found: list[PointerHit] = []
     for entity in entities:
         rows = connection.execute(
-            "SELECT e.document, f.path, p.line, e.key, k.name, t.name FROM entities e"  # noqa: S608 - our own columns
-            " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind"
+            f"SELECT e.document, f.path, p.line, {KEY.format(name='s.name')}, k.name, t.name FROM entities e"  # noqa: S608 - ours
+            " JOIN pointers p ON p.source = e.id JOIN names s ON s.id = e.name JOIN names k ON k.id = p.kind"
             f" JOIN names t ON t.id = p.target {_HELD.format(document='e.document')}"
-            " WHERE e.document = ? AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
-            (checkout, entity.document, entity.line, entity.end_line, _MOST_POINTERS),
+            f" WHERE {OF_DOCUMENT} AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
+            (checkout, entity.document, entity.document, entity.line, entity.end_line, _MOST_POINTERS),
         )
         found += [_pointer(row) for row in rows]
     return found[:_MOST_POINTERS]
@@ -177,27 +217,30 @@ def definition_of(hit: EntityHit) -> Definition:
     )
 
 
-def _entity(row: Sequence[Any], *, alike: float = 0.0) -> EntityHit:
-    entity, document, path, key, name, folded, kind, line, end_line, signature, summary = row
+def _entity(row: Sequence[Any], *, alike: float = 0.0, texts: bytes = b"") -> EntityHit:
+    entity, document, path, key, name, kind, line, end_line, at = row
     return EntityHit(
         entity=entity,
         document=document,
         path=path,
         key=key,
         name=name,
-        folded=folded,
         type=kind,
         line=line,
         end_line=end_line,
-        signature=signature,
-        summary=summary,
+        at=at,
         alike=alike,
+        texts=texts,
     )
 
 
 def _pointer(row: Sequence[Any]) -> PointerHit:
     document, path, line, source, kind, target = row
     return PointerHit(document=document, path=path, line=line, source=source, kind=kind, target=target)
+
+
+def _places(values: Sized) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _trigrams(text: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from adr_server.errors import AdrServerError
 from adr_server.storage.checkout import Checkout, FileState
+from adr_server.storage.code_index.schema import given_content
 from adr_server.storage.code_index.writing import Link
 
 
@@ -40,7 +41,10 @@ def held_files(connection: sqlite3.Connection, checkout: int) -> dict[str, Held]
         " WHERE f.checkout = ?"
     )
     rows = connection.execute(query, (checkout,))
-    return {path: Held(document=document, content=content, stamp=stamp) for path, document, content, stamp in rows}
+    return {
+        path: Held(document=document, content=given_content(content), stamp=stamp)
+        for path, document, content, stamp in rows
+    }
 
 
 def compare(

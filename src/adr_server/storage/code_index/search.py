@@ -2,23 +2,19 @@
 
 import sqlite3
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from adr_server.codebase.search.query import Leg, Query, QueryKind
-from adr_server.codebase.search.ranking import Candidate, Definition, Ranked, best_definition, grams_of, rank
-from adr_server.codebase.search.terms import query_terms, root_of, split_identifier, whole_form
+from adr_server.codebase.search.ranking import Candidate, Ranked, grams_of, rank
+from adr_server.codebase.search.terms import root_of, whole_form
 from adr_server.codebase.search.text_ranking import TextCandidate, rank_text
-from adr_server.errors import AdrServerError
 from adr_server.storage.code_index import legs, long_texts
 from adr_server.storage.code_index.index import CodeIndex
-from adr_server.storage.code_index.legs import EntityHit
+from adr_server.storage.code_index.places import annotated, best_place, language_of, snippet
 
-SNIPPET = 160
 _LEAST_ALIKE = 0.45
-_SAID = 0.3
 _DENSE_OFF = "off: no vectors are built; the other legs answer"
 
 
@@ -240,16 +236,18 @@ def _results(
         candidate = item.candidate
         if filters.under and not candidate.path.startswith(filters.under.rstrip("/") + "/"):
             continue
-        entity, line, end_line = _best_place(look, candidate, stems, filters.type)
+        entity, line, end_line = best_place(
+            look.connection, look.checkout, look.query, candidate, stems=stems, wanted=filters.type
+        )
         if filters.type and (entity is None or entity.type != filters.type):
             continue
-        owner, tags = _annotated(look, entity)
+        owner, tags = annotated(look.connection, entity)
         owner = owner or owner_of(candidate.path)
         if filters.owner and (owner is None or filters.owner.casefold() not in owner.casefold()):
             continue
         if filters.tags and not filters.tags <= tags:
             continue
-        if filters.language and filters.language.casefold() != _language(look, candidate.document):
+        if filters.language and filters.language.casefold() != language_of(look.connection, candidate.document):
             continue
         given += 1
         yield CodeHit(
@@ -261,89 +259,12 @@ def _results(
             owner=owner,
             score=item.score,
             sources=_sources(candidate),
-            snippet=_snippet(read_text, candidate.path, line, end_line, stems, exact=entity is not None),
+            snippet=snippet(read_text, candidate.path, line, end_line, stems, exact=entity is not None),
             parts=item.parts,
         )
-
-
-def _best_place(
-    look: _Look, candidate: Candidate, stems: frozenset[str], wanted: str | None
-) -> tuple[EntityHit | None, int, int]:
-    """The entity that answers, and its lines; the lines alone where no entity stands there."""
-    defined: Sequence[Definition] = [found for found in candidate.definitions if wanted is None or found.type == wanted]
-    best = best_definition(look.query, defined) if look.query.long is None else next(iter(defined), None)
-    if best is not None and Leg.GRAPH not in candidate.places:
-        hits = legs.inside(look.connection, look.checkout, [(candidate.document, best.line, best.end_line)])
-        hit = next((hit for hit in hits if hit.entity == best.entity), None)
-        return hit, best.line, best.end_line
-    for leg in (Leg.GRAPH, Leg.PATTERN):
-        if leg in candidate.places:
-            first, last = candidate.places[leg]
-            hits = legs.inside(look.connection, look.checkout, [(candidate.document, first, last)])
-            around = [hit for hit in hits if hit.line <= first and (wanted is None or hit.type == wanted)]
-            return (min(around, key=lambda hit: hit.end_line - hit.line) if around else None), first, last
-    if not candidate.chunks:
-        return None, 1, 1
-    _, first, last = candidate.chunks[0]
-    hits = legs.inside(look.connection, look.checkout, [(candidate.document, first, last)])
-    telling = [hit for hit in hits if hit.key and (wanted is None or hit.type == wanted)]
-    shared = _shared(telling, stems)
-    if telling and (wanted or max(shared.values())):
-        hit = max(telling, key=lambda hit: (shared[hit.entity], -abs(hit.line - first)))
-        return hit, hit.line, hit.end_line
-    around = [hit for hit in telling if hit.line <= first and hit.end_line >= last]
-    return (min(around, key=lambda hit: hit.end_line - hit.line) if around else None), first, last
-
-
-def _shared(entities: Sequence[EntityHit], stems: frozenset[str]) -> dict[int, float]:
-    """How much of a question each entity's name and, less, its documentation hold; what few hold counts more."""
-    held = {
-        hit.entity: stems & {root_of(part) for part in split_identifier(hit.name.replace("_", " "))} for hit in entities
-    }
-    said = {hit.entity: stems & {root_of(term) for term in query_terms(hit.summary)} for hit in entities}
-    count = Counter(stem for words in (*held.values(), *said.values()) for stem in words)
-    return {
-        number: sum(1 / count[stem] for stem in held[number]) + sum(_SAID / count[stem] for stem in said[number])
-        for number in held
-    }
-
-
-def _annotated(look: _Look, entity: EntityHit | None) -> tuple[str | None, frozenset[str]]:
-    """The owner and the tags that annotations name for an entity, or for what it stands in, nearest first."""
-    if entity is None:
-        return None, frozenset()
-    rows = look.connection.execute(
-        "SELECT a.owner, json_extract(a.facts, '$.tags') FROM annotations a JOIN entities e ON e.id = a.entity"
-        " WHERE e.document = ? AND e.line <= ? AND e.end_line >= ? ORDER BY e.line DESC",
-        (entity.document, entity.line, entity.end_line),
-    ).fetchall()
-    owner = next((row[0] for row in rows if row[0]), None)
-    tags = frozenset(tag.strip('"[] ') for row in rows if row[1] for tag in str(row[1]).split(","))
-    return owner, tags
-
-
-def _language(look: _Look, document: int) -> str | None:
-    row = look.connection.execute("SELECT language FROM documents WHERE id = ?", (document,)).fetchone()
-    return row[0].casefold() if row and row[0] else None
 
 
 def _sources(candidate: Candidate) -> tuple[str, ...]:
     found = ["keyword"] if candidate.chunks else []
     found += ["definition"] if candidate.definitions else []
     return (*found, *(leg.value for leg in candidate.ranks))
-
-
-def _snippet(
-    read_text: Callable[[str], str], path: str, line: int, end_line: int, stems: frozenset[str], *, exact: bool
-) -> str:
-    """The line that shows best why it was found: the first of an entity, else the one with most words asked for."""
-    try:
-        lines = read_text(path).split("\n")[line - 1 : end_line]
-    except AdrServerError:
-        return ""  # It went while we looked; the place is still what the index knows.
-    if not lines:
-        return ""
-    if exact or line == end_line:
-        return lines[0].strip()[:SNIPPET]
-    counts = [sum(word in text.casefold() for word in stems) for text in (each[:500] for each in lines)]
-    return lines[counts.index(max(counts))].strip()[:SNIPPET]

@@ -14,23 +14,20 @@ from adr_server.codebase.search.terms import TermSplitter
 from adr_server.storage.code_index.digest import Digest, EntityRow, ReadFacts, digest_file
 from adr_server.storage.frames import ends_of_this_process, receive, send
 
-_ENTITY = tuple(field.name for field in fields(EntityRow))
 _DIGEST = tuple(field.name for field in fields(Digest))
 
 
 def to_wire(digest: Digest) -> list[Any]:
     """A digest as JSON can hold it."""
-    row: list[Any] = [getattr(digest, name) for name in _DIGEST]
-    row[_DIGEST.index("entities")] = [[getattr(entity, name) for name in _ENTITY] for entity in digest.entities]
-    return row
+    return [getattr(digest, name) for name in _DIGEST]
 
 
 def from_wire(row: list[Any]) -> Digest:
     """A digest from what `to_wire` gave."""
     values = dict(zip(_DIGEST, row, strict=True))
-    values["entities"] = tuple(EntityRow(**dict(zip(_ENTITY, item, strict=True))) for item in values["entities"])
+    values["entities"] = tuple([EntityRow(*item) for item in values["entities"]])
     for name in ("pointers", "annotations", "problems", "chunks"):
-        values[name] = tuple(tuple(item) for item in values[name])
+        values[name] = tuple(map(tuple, values[name]))
     return Digest(**values)
 
 

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -18,10 +19,14 @@ from adr_server.storage.code_index.worker import from_wire
 from adr_server.storage.frames import receive, send
 
 SECONDS = 60.0
-"""The longest that one file may take, and any batch with it."""
+"""The longest that one file may take, and any batch with it; and the longest that a reader may take to start."""
 BATCH_FILES = 24
 BATCH_BYTES = 400_000
-_AHEAD = 6
+_BATCH_PATHS = 4_000
+"""Characters of paths in a batch: it must fit into a pipe that nobody reads from at the moment."""
+_AT_ONCE = 2
+"""Batches that a process has: it reads the next one while this one takes the answer to the last apart."""
+_AHEAD = 16
 
 Job = tuple[str, bool]
 """A path, and whether its words alone are to be read."""
@@ -35,6 +40,13 @@ class _Work:
     done: "queue.Queue[list[Digest] | None]" = field(default_factory=lambda: queue.Queue(_AHEAD))
     failed: list[str] = field(default_factory=list)
     stopped: threading.Event = field(default_factory=threading.Event)
+
+    def next(self) -> list[Job] | None:
+        """The next batch; None where there is none at the moment."""
+        try:
+            return self.batches.popleft()
+        except IndexError:
+            return None
 
 
 class Workers:
@@ -83,28 +95,33 @@ class Workers:
 
     def _feed(self, work: _Work) -> None:
         process: subprocess.Popen[bytes] | None = None
-        batch: list[Job] = []
+        asked: deque[list[Job]] = deque()
         try:
             while not work.stopped.is_set():
-                try:
-                    batch = work.batches.popleft()
-                except IndexError:
-                    break
-                if process is None:
+                if process is None and work.batches:
                     process = self._spawn()
-                rows = self._ask(process, batch)
-                if rows is None:
-                    self._drop(process)
-                    process = None
-                    # The one that did it is found by asking for each alone; alone again, its words must do.
-                    alone = len(batch) == 1
-                    work.batches.extend([(path, plain or alone)] for path, plain in batch if not (alone and plain))
-                else:
+                while process is not None and len(asked) < _AT_ONCE and (batch := work.next()):
+                    asked.append(batch)
+                    self._ask(process, batch)
+                if process is None or not asked:
+                    break
+                rows = self._answer(process)
+                if rows is not None:
+                    asked.popleft()
                     self._put(work, [from_wire(row) for row in rows])
+                    continue
+                self._drop(process)
+                process = None
+                # The one that did it is in the first; it is found by asking for each alone. Alone, its words must do.
+                first = asked.popleft()
+                alone = len(first) == 1
+                work.batches.extend([(path, plain or alone)] for path, plain in first if not (alone and plain))
+                work.batches.extend(asked)
+                asked.clear()
         except (OSError, EOFError, ValueError) as error:
             # A reader that cannot start would not start for the next batch either.
             work.failed.append(f"a reader process does not start ({type(error).__name__})")
-            work.batches.append(batch)
+            work.batches.extend(asked)
         finally:
             if process is not None:
                 self._drop(process)
@@ -118,12 +135,17 @@ class Workers:
                 continue
             return
 
-    def _ask(self, process: subprocess.Popen[bytes], batch: list[Job]) -> list[Any] | None:
-        """The answer of a process; None where it died, or took too long and was ended."""
+    @staticmethod
+    def _ask(process: subprocess.Popen[bytes], batch: list[Job]) -> None:
+        """Send a batch; that a process has gone shows where it should answer."""
+        with suppress(OSError):
+            send(cast("Any", process.stdin), batch)
+
+    def _answer(self, process: subprocess.Popen[bytes]) -> list[Any] | None:
+        """The answer to the first batch that waits; None where the process died, or took too long and was ended."""
         timer = threading.Timer(self._seconds, process.kill)
         timer.start()
         try:
-            send(cast("Any", process.stdin), batch)
             return cast("list[Any]", receive(cast("Any", process.stdout)))
         except (EOFError, OSError, ValueError):
             return None
@@ -136,7 +158,7 @@ class Workers:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own module
         with self._lock:
             self._processes.add(process)
-        timer = threading.Timer(self._seconds, process.kill)
+        timer = threading.Timer(SECONDS, process.kill)
         timer.start()
         try:
             send(cast("Any", process.stdin), self._start)
@@ -153,13 +175,14 @@ class Workers:
 
 def _batches(files: Sequence[tuple[str, int]]) -> Iterator[list[Job]]:
     batch: list[Job] = []
-    size = 0
+    size = letters = 0
     for path, length in files:
         batch.append((path, False))
         size += length
-        if len(batch) >= BATCH_FILES or size >= BATCH_BYTES:
+        letters += len(path)
+        if len(batch) >= BATCH_FILES or size >= BATCH_BYTES or letters >= _BATCH_PATHS:
             yield batch
-            batch, size = [], 0
+            batch, size, letters = [], 0, 0
     if batch:
         yield batch
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index.digest import Digest
+from adr_server.storage.code_index.schema import above_of, kept_content, mark_of, packed_texts
 
 _MOST_NAMES = 400_000
 
@@ -35,16 +36,19 @@ class IndexWriter:
 
     def add(self, connection: sqlite3.Connection, content: str, digest: Digest) -> int:
         """Keep a document; the number it has. One that is there already is left as it is."""
-        execute = connection.execute
-        added = execute(
-            "INSERT OR IGNORE INTO documents (path, content, language, reader, lines, size) VALUES (?, ?, ?, ?, ?, ?)",
-            (digest.path, content, digest.language, digest.reader, digest.lines, digest.size),
+        known = document_of(connection, digest.path, content)
+        if known is not None:
+            return known
+        first = _next(connection, "entities")
+        last = first + len(digest.entities) - 1
+        kept = (kept_content(content), digest.language, digest.reader, digest.lines, digest.size, first, last)
+        added = connection.execute(
+            "INSERT INTO documents (path, content, language, reader, lines, size, first, last)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (digest.path, *kept),
         )
-        if not added.rowcount:
-            found = execute("SELECT id FROM documents WHERE path = ? AND content = ?", (digest.path, content))
-            return int(found.fetchone()[0])
         document = int(added.lastrowid or 0)
-        first = self._entities(connection, document, digest)
+        self._entities(connection, document, first, digest)
         self._pointers(connection, first, digest)
         if digest.annotations:
             connection.executemany(
@@ -60,29 +64,19 @@ class IndexWriter:
         self._chunks(connection, document, digest)
         return document
 
-    def _entities(self, connection: sqlite3.Connection, document: int, digest: Digest) -> int:
-        """Keep the entities under numbers in a row; the first of them."""
-        first = _next(connection, "entities")
+    def _entities(self, connection: sqlite3.Connection, document: int, first: int, digest: Digest) -> None:
+        """Keep the entities under numbers in a row from `first` on."""
         rows = []
-        for at, row in enumerate(digest.entities):
-            number = self._name(connection, row.name)
-            self._define(connection, number, row.name)
-            rows.append(
-                (
-                    first + at,
-                    document,
-                    row.key,
-                    number,
-                    row.type,
-                    row.line,
-                    row.end_line,
-                    row.parent,
-                    row.signature,
-                    row.summary,
-                )
-            )
-        connection.executemany("INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        return first
+        for number, row in enumerate(digest.entities, start=first):
+            name = self._name(connection, row.name)
+            self._define(connection, name, row.name)
+            kind = self._name(connection, row.type)
+            above = above_of(row.key, row.name)
+            rows.append((number, document, above, name, kind, row.line, row.end_line, row.parent))
+        connection.executemany("INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        if any(row.signature or row.summary for row in digest.entities):
+            texts = packed_texts(text for row in digest.entities for text in (row.signature, row.summary))
+            connection.execute("INSERT INTO outlines VALUES (?, ?)", (document, texts))
 
     def _pointers(self, connection: sqlite3.Connection, first: int, digest: Digest) -> None:
         rows = [
@@ -103,9 +97,11 @@ class IndexWriter:
     def _name(self, connection: sqlite3.Connection, name: str) -> int:
         number = self._names.get(name)
         if number is None:
-            found = connection.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
+            mark = mark_of(name)
+            found = connection.execute("SELECT id FROM names WHERE mark = ? AND name = ?", (mark, name)).fetchone()
             if found is None:
-                number = int(connection.execute("INSERT INTO names (name) VALUES (?)", (name,)).lastrowid or 0)
+                added = connection.execute("INSERT INTO names (name, mark) VALUES (?, ?)", (name, mark))
+                number = int(added.lastrowid or 0)
             else:
                 number = int(found[0])
             if len(self._names) > _MOST_NAMES:
@@ -131,11 +127,17 @@ class IndexWriter:
         if number in self._defined or not name:
             return
         self._defined.add(number)
-        changed = connection.execute(
-            "UPDATE names SET folded = ? WHERE id = ? AND folded IS NULL", (whole_form(name) or name, number)
-        )
+        folded = mark_of(whole_form(name) or name)
+        changed = connection.execute("UPDATE names SET folded = ? WHERE id = ? AND folded IS NULL", (folded, number))
         if changed.rowcount:
             connection.execute("INSERT INTO name_parts (rowid, name) VALUES (?, ?)", (number, name))
+
+
+def document_of(connection: sqlite3.Connection, path: str, content: str) -> int | None:
+    """The number of the document of that content at that path; None where it was never read."""
+    query = "SELECT id FROM documents WHERE content = ? AND path = ?"
+    row = connection.execute(query, (kept_content(content), path)).fetchone()
+    return int(row[0]) if row else None
 
 
 def link(connection: sqlite3.Connection, checkout: int, links: Iterable[Link]) -> None:
