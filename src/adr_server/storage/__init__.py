@@ -5,7 +5,8 @@ from adr_server.storage.cache import Cache, Json
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import Decoded
 from adr_server.storage.folder import FolderQuota, QuotaFolder, StoredFile
-from adr_server.storage.git import Change, Commit, Repository, Tag, TreeFile
+from adr_server.storage.git import Repository
+from adr_server.storage.git_answers import Change, Commit, Tag, TreeFile
 from adr_server.storage.memory import Memory
 from adr_server.storage.memory_records import Fact, FactRelation, MemoryQuota, MemoryStats, Recalled
 from adr_server.storage.project_writer import ChangeSetLike, WriteTurn

@@ -9,7 +9,8 @@ from functools import cached_property
 from adr_server.errors import BrokenInputError
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import decode
-from adr_server.storage.git import Repository, TreeFile
+from adr_server.storage.git import Repository
+from adr_server.storage.git_answers import TreeFile
 
 
 class Snapshot:
