@@ -12,7 +12,6 @@ from adr_server.decisions.lint import as_findings
 from adr_server.decisions.writing import ChangeSet, Proposal, dominant_folder, several_decisions
 from adr_server.review import (
     Gap,
-    Survey,
     gap_proposal,
     is_live,
     mentions_of,
@@ -32,6 +31,7 @@ from adr_server.tool_api import (
     UnknownNameError,
     look_now,
     propose,
+    survey_of,
 )
 
 
@@ -142,14 +142,14 @@ async def _from_gap(wanted: str, context: ToolContext) -> Sourced:
 
 
 async def _of_gap(gap: Gap, context: ToolContext, source: str, commits: Sequence[tuple[str, str]]) -> Sourced:
-    survey = await _survey(context)
+    survey = await survey_of(context.project)
     proposal = await context.in_thread(lambda: gap_proposal(gap, survey.ground.lexicon, commits))
     return Sourced(proposal=proposal, source=source, evidence=tuple(f"{one.path}:{one.line}" for one in gap.evidence))
 
 
 async def _from_requirements(path: str, context: ToolContext) -> tuple[list[Sourced], list[str]]:
     text = await context.in_thread(lambda: context.project.read_text(path))
-    survey = await _survey(context)
+    survey = await survey_of(context.project)
 
     def work() -> tuple[list[Sourced], list[str]]:
         lexicon = survey.ground.lexicon
@@ -168,12 +168,6 @@ async def _from_requirements(path: str, context: ToolContext) -> tuple[list[Sour
         return found, decided
 
     return await context.in_thread(work)
-
-
-async def _survey(context: ToolContext) -> Survey:
-    log = await context.project.decisions()
-    paths = await context.project.paths()
-    return await context.project.once("survey", lambda: Survey(log, paths, context.project.read_text))
 
 
 def _uncovered(found: Sequence[Sourced], log: DecisionLog) -> tuple[list[Sourced], list[str]]:

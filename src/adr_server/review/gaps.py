@@ -12,7 +12,7 @@ from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF, imported_modules
+from adr_server.codebase.stack.sources import ECOSYSTEM_OF
 from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
 from adr_server.review.named import is_named, words_for
@@ -158,7 +158,7 @@ def _weights(ground: Ground) -> Mapping[str, int]:
             continue
         names = {
             entry.name
-            for module, _ in imported_modules(text, ecosystem)
+            for module, _ in ground.modules.of(path, text, ecosystem)
             for entry in ground.lexicon.imported(ecosystem, module)
         }
         for name in names:

@@ -8,13 +8,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, dirname, splitext
+from posixpath import basename, dirname, join, splitext
 
 from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem, Lexicon, Technology, shipped_lexicon
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
+from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF
 from adr_server.review.file_kinds import (
@@ -44,6 +45,7 @@ class Ground:
     """The facts of one project, worked out when they are asked for.
 
     `paths` are all files; those of records (`records`), documents and vendored files are left out of judgement.
+    `modules` is what another state of the project, too, was seen to import.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Ground:
         records: Collection[str] = (),
         record_folders: Iterable[str] = (),
         lexicon: Lexicon | None = None,
+        modules: SourceModules | None = None,
     ) -> None:
         left_out = set(records)
         folders = tuple(f"{folder}/" for folder in record_folders if folder)
@@ -64,6 +67,7 @@ class Ground:
         )
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
+        self.modules = modules or SourceModules()
         self._files: dict[Folders, ProjectFiles] = {}
         self._stacks: dict[Folders, Mapping[str, Technology]] = {}
         self._ecosystems: dict[Folders, Mapping[str, tuple[str, ...]]] = {}
@@ -84,7 +88,7 @@ class Ground:
     @cached_property
     def imports(self) -> Imports:
         """The imports of the project's sources."""
-        return Imports(self.files())
+        return Imports(self.files(), self.modules)
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
@@ -95,14 +99,29 @@ class Ground:
             if splitext(path)[1] in ECOSYSTEM_OF and not is_incidental(path) and not is_test(path)
         )
 
+    def sources_in(self, folders: Folders) -> frozenset[str]:
+        """Those of `sources` that lie beneath some folders, at any depth."""
+        return frozenset[str]().union(*(self._by_folder.get(folder, ()) for folder in folders))
+
+    @cached_property
+    def _by_folder(self) -> Mapping[str, tuple[str, ...]]:
+        places: dict[str, list[str]] = defaultdict(list)
+        for path in self.sources:
+            places[dirname(path)].append(path)
+        found: dict[str, list[str]] = defaultdict(list)
+        for place, paths in places.items():
+            for folder in folders_up(join(place, "_")):
+                found[folder] += paths
+        return {folder: tuple(paths) for folder, paths in found.items()}
+
     @cached_property
     def folders(self) -> Mapping[str, tuple[str, ...]]:
         """Every folder that holds files, by its folded name, nearest to the root first."""
         found: dict[str, dict[str, None]] = defaultdict(dict)
-        for path in self.paths:
-            for folder in folders_up(path):
-                if folder and not is_incidental(f"{folder}/"):
-                    found[folded(basename(folder))][folder] = None
+        every = {folder for place in {dirname(path) for path in self.paths} for folder in folders_up(join(place, "_"))}
+        for folder in every:
+            if folder and not is_incidental(f"{folder}/"):
+                found[folded(basename(folder))][folder] = None
         return {name: tuple(sorted(hits, key=lambda hit: (hit.count("/"), hit))) for name, hits in found.items()}
 
     def stack(self, scope: Folders = ()) -> Mapping[str, Technology]:
@@ -110,7 +129,7 @@ class Ground:
         if scope not in self._stacks:
             files = self.files(scope)
             dependencies = [one for one in self.dependencies if within(one.evidence.path, scope)]
-            found = stack_of(files, dependencies, environment_of(files), self.lexicon)
+            found = stack_of(files, dependencies, environment_of(files), self.lexicon, self.modules)
             self._stacks[scope] = {technology.name: technology for technology in found}
         return self._stacks[scope]
 
@@ -196,8 +215,8 @@ class Ground:
         )
         lowered = [word.lower() for word in words]
         found: list[Evidence] = []
-        for path in self.files(scope).paths:
-            if DOCUMENT.search(path) or is_incidental(path) or (only is not None and not only(path)):
+        for path in self._telling:
+            if not within(path, scope) or (only is not None and not only(path)):
                 continue
             text = self.files().try_read(path)
             if isinstance(text, FileProblem):
@@ -212,6 +231,10 @@ class Ground:
             if len(found) >= MAX_MENTIONS:
                 break
         return found
+
+    @cached_property
+    def _telling(self) -> tuple[str, ...]:
+        return tuple(path for path in self.files().paths if not DOCUMENT.search(path) and not is_incidental(path))
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""

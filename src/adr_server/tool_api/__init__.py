@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         pointers_of,
         record_named,
     )
+    from adr_server.tool_api.judging import judgements_of, survey_of
     from adr_server.tool_api.masking import (
         CustomRule,
         FindRow,
@@ -160,6 +161,7 @@ __all__ = [
     "finding_row",
     "governed_by",
     "imports_in",
+    "judgements_of",
     "lint_project",
     "look_now",
     "opened",
@@ -179,6 +181,7 @@ __all__ = [
     "search_texts",
     "section_of",
     "structure_of",
+    "survey_of",
     "to_rule",
     "version_tags",
     "way",
@@ -197,6 +200,7 @@ _LATER = {
         "pointers_of",
         "record_named",
     ),
+    "judging": ("judgements_of", "survey_of"),
     "masking": ("CustomRule", "FindRow", "MaskingConfig", "find_in", "find_row", "read_masking", "save_masking"),
     "modules": ("project_imports",),
     "releases": ("changelog_of", "releases_of", "version_tags"),

@@ -8,7 +8,7 @@ from adr_server.cli.project import add_project_options
 from adr_server.cli.reports.targets import FORMATS, Target
 from adr_server.errors import UsageError
 
-CHECKS = ("lint", "integrity", "immutability", "drift", "gaps", "artefacts", "secrets", "waivers")
+CHECKS = ("lint", "integrity", "immutability", "drift", "rules", "gaps", "artefacts", "secrets", "waivers")
 FAIL_ON = ("error", "warning", "never")
 
 

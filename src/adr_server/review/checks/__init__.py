@@ -9,7 +9,9 @@ from adr_server.review.checks.collecting import (
     removed_breach,
     renumbered_breach,
     rewritten_breach,
+    rule_breaches,
     secret_breach,
+    untold,
 )
 from adr_server.review.checks.judging import as_finding, judged, with_baseline, worst_first
 from adr_server.review.checks.report import RANK, SCHEMA_VERSION, Report, Reported, State, Touched, Unchecked
@@ -47,7 +49,9 @@ __all__ = [
     "removed_breach",
     "renumbered_breach",
     "rewritten_breach",
+    "rule_breaches",
     "secret_breach",
+    "untold",
     "waiver_problems",
     "with_baseline",
     "worst_first",
