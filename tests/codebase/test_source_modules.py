@@ -5,17 +5,17 @@ import pytest
 from adr_server.codebase import source_modules
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.codebase.source_modules import SourceModules
+from adr_server.codebase.stack.sources import imported_modules
 
 
 @pytest.fixture
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that were looked through."""
     found: list[str] = []
-    look = source_modules.imported_modules
 
     def counted(text: str, ecosystem: Ecosystem) -> object:
         found.append(text)
-        return look(text, ecosystem)
+        return imported_modules(text, ecosystem)
 
     monkeypatch.setattr(source_modules, "imported_modules", counted)
     return found

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adr_server.review import Judgement, Survey
+from adr_server.review import Judgement, Survey, find_drift
 from adr_server.storage import Cache, Checkout
 from adr_server.tool_api import ProjectView, judgements_of, survey_of
 from fakes import project_view
@@ -44,10 +44,9 @@ def view(project: Path, cache: Cache) -> ProjectView:
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Judgement, ...]]:
     """What surveys worked out."""
     found: list[tuple[Judgement, ...]] = []
-    work = Survey.judgements.func
 
     def counted(survey: Survey) -> tuple[Judgement, ...]:
-        found.append(work(survey))
+        found.append(find_drift(survey.log, survey.claims, survey.ground, survey.names))
         return found[-1]
 
     monkeypatch.setattr(Survey, "judgements", property(counted))
@@ -75,7 +74,9 @@ async def test_a_row_that_is_no_judgement_counts_for_nothing(
     project: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await judgements_of(view(project, cache))
-    for planted in (7, [[]], [{}], [{"claim": {"decision": 99}}], [{"claim": {"decision": 0, "text": []}}]):
+    strange = [{"claim": {"decision": 99}}]
+    rows: tuple[object, ...] = (7, [[]], [{}], strange, [{"claim": {"decision": 0, "text": []}}])
+    for planted in rows:
         seen = view(project, cache)
         monkeypatch.setattr(seen, "kept", lambda *_, row=planted: _given(row))
         assert await judgements_of(seen) == first

@@ -173,7 +173,7 @@ class _Clause:
         actor = self.masked[: match.start()].strip() if match is not None else ""
         for subject, version in hits:
             polarity = self._polarity(phrase, version, end)
-            if polarity is None:
+            if polarity is None or (phrase.sure and subject.word and self.passage.kind is Kind.DECISION):
                 continue
             yield Claim(
                 decision=self.decision,
@@ -266,6 +266,8 @@ def _boundaries(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
     text = clause.replace("`", "§")
+    if wording.reasons.match(text):
+        return  # "Since users cannot know …" says why something is wanted.
     for phrase in wording.boundaries:
         match = phrase.pattern.match(text)
         if match is None:

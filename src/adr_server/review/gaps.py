@@ -13,7 +13,7 @@ from posixpath import basename, dirname, join, normpath, splitext
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF
-from adr_server.review.file_kinds import is_test
+from adr_server.review.file_kinds import is_beside, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.named import is_named, words_for
 from adr_server.review.survey import Survey
@@ -128,7 +128,11 @@ def _lies_in(path: str, folders: set[str]) -> bool:
 
 
 def _carries(evidence: Evidence, kind: str) -> bool:
-    if is_test(evidence.path) or (_PIPELINE.match(evidence.path) and kind != "ci"):
+    if (
+        is_test(evidence.path)
+        or (kind != "ci" and is_beside(evidence.path))
+        or (_PIPELINE.match(evidence.path) and kind != "ci")
+    ):
         return False
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
 

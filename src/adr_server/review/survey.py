@@ -53,7 +53,7 @@ class Survey:
     @cached_property
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
-        return TechnologyNames(self.ground.lexicon, self.ground.dependencies)
+        return TechnologyNames(self.ground.lexicon, self.ground.foreign)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:

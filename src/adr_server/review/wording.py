@@ -44,11 +44,12 @@ _BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
 
 @dataclass(frozen=True, kw_only=True)
 class Phrase:
-    """One way of saying something."""
+    """One way of saying something; `sure`: so short that a name which may be a word is none here."""
 
     polarity: Polarity
     pattern: re.Pattern[str]
     strength: str = ""
+    sure: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,11 +194,14 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
 
 
 def _phrases(
-    rows: Sequence[Mapping[str, str]], key: str, polarities: Mapping[str, Polarity], macros: Mapping[str, str]
+    rows: Sequence[Mapping[str, Any]], key: str, polarities: Mapping[str, Polarity], macros: Mapping[str, str]
 ) -> tuple[Phrase, ...]:
     return tuple(
         Phrase(
-            polarity=polarities[row[key]], pattern=_compiled(row["pattern"], macros), strength=row.get("strength", "")
+            polarity=polarities[row[key]],
+            pattern=_compiled(row["pattern"], macros),
+            strength=row.get("strength", ""),
+            sure=bool(row.get("sure")),
         )
         for row in rows
     )
