@@ -157,7 +157,7 @@ def test_the_chosen_option_claims_and_the_others_do_not() -> None:
 def test_a_word_that_begins_a_sentence_names_no_package() -> None:
     wanted = "Notable are:\n\n- Requests for different types live in different tables.\n"
     assert verdicts(PYTHON | {"src/shop/pull.py": "import requests\n"}, wanted) == []
-    assert verdicts(PYTHON, "We will use Flask.") == ["conform"]
+    assert verdicts(PYTHON | {"src/shop/pull.py": "import requests\n"}, "- **Requests** for all calls.") == ["conform"]
 
 
 def test_a_part_of_the_project_is_no_package_that_it_uses() -> None:

@@ -154,6 +154,10 @@ class _Clause:
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
 
+    def _begins_as_any(self) -> bool:
+        """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
+        return self.passage.kind is Kind.DECISION and not self.passage.text.startswith(("*", "_", "`"))
+
     def _is_reason(self, at: int) -> bool:
         """Whether the name stands in what the sentence gives as a reason, or sets aside."""
         match = self.wording.reasons.search(self.masked)
@@ -173,7 +177,7 @@ class _Clause:
         actor = self.masked[: match.start()].strip() if match is not None else ""
         for subject, version in hits:
             polarity = self._polarity(phrase, version, end)
-            if polarity is None or (phrase.sure and subject.word and self.passage.kind is Kind.DECISION):
+            if polarity is None or (phrase.sure and subject.word and self._begins_as_any()):
                 continue
             yield Claim(
                 decision=self.decision,

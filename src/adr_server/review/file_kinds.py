@@ -20,7 +20,7 @@ _TEST = re.compile(
     r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
 )
 _BESIDE = re.compile(
-    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|devcontainer|gemini)/"
+    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
 )
 PIPELINE = re.compile(r"^\.github/|^\.circleci/|^\.gitlab|(?:^|/)(?:azure-pipelines|Jenkinsfile|\.travis)")
 DOCUMENT = re.compile(
