@@ -28,6 +28,8 @@ def test_what_only_serves_the_work_on_the_product_is_none(folder: str) -> None:
     code = "import anthropic\n\nanthropic.Anthropic()\n"
     assert gaps({f"{folder}/one.py": code, f"{folder}/two.py": code}) == {"Redis"}
     assert "Anthropic" in gaps({"src/one.py": code, "src/two.py": code})
+    crowd = {f"{folder}/a{number}.py": code for number in range(9)}
+    assert "Anthropic" in gaps({**crowd, "src/one.py": code, "src/two.py": code})
 
 
 @pytest.mark.parametrize("words", ["We will use graphile-worker.", "We will use Graphile Worker."])

@@ -19,9 +19,6 @@ _TEST = re.compile(
     r"androidTest|testFixtures|benchmarks?|[\w.-]*Tests?)/|[._-](?:test|spec|cy|stories)s?\.\w+(?:\.\w+)?$|_test\.(?:go|py|rb)$"
     r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
 )
-_BESIDE = re.compile(
-    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
-)
 PIPELINE = re.compile(r"^\.github/|^\.circleci/|^\.gitlab|(?:^|/)(?:azure-pipelines|Jenkinsfile|\.travis)")
 DOCUMENT = re.compile(
     r"\.(?:md|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|html?|csv|ipynb|po|lock|sum|patch|diff|map)$"
@@ -61,11 +58,6 @@ def folded(name: str) -> str:
 def is_test(path: str) -> bool:
     """Whether a file belongs to tests, examples of components, or benchmarks."""
     return _TEST.search(path) is not None
-
-
-def is_beside(path: str) -> bool:
-    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
-    return _BESIDE.search(path) is not None
 
 
 def is_lock(path: str) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
-from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack import is_beside, is_incidental
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF
-from adr_server.review.file_kinds import is_beside, is_test
+from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
 from adr_server.review.named import is_named, words_for
 from adr_server.review.survey import Survey

@@ -1,6 +1,6 @@
 """What a project is built of."""
 
-from adr_server.codebase.stack.detection import detect_stack, is_incidental, stack_of
+from adr_server.codebase.stack.detection import detect_stack, is_beside, is_incidental, stack_of
 from adr_server.codebase.stack.lexicon import Entry, Lexicon, read_lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Technology
 
@@ -9,6 +9,7 @@ __all__ = [
     "Lexicon",
     "Technology",
     "detect_stack",
+    "is_beside",
     "is_incidental",
     "read_lexicon",
     "shipped_lexicon",

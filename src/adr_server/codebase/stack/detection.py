@@ -32,6 +32,9 @@ _INCIDENTAL = re.compile(
     re.IGNORECASE,
 )
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
+_BESIDE = re.compile(
+    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
+)
 _GENERIC_IMAGE = re.compile(
     r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
 )
@@ -67,6 +70,16 @@ def stack_of(
 def is_incidental(path: str) -> bool:
     """Whether a file is a fixture, an example or a document: it shows a thing, and does not build the project of it."""
     return _INCIDENTAL.search(path) is not None
+
+
+def is_beside(path: str) -> bool:
+    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
+    return _BESIDE.search(path) is not None
+
+
+def _farness(path: str) -> tuple[bool, bool, bool]:
+    """How far a source is from the product: the nearest first."""
+    return is_incidental(path), _TEST.search(path) is not None, is_beside(path)
 
 
 class _Detection:
@@ -182,8 +195,8 @@ class _Detection:
         """What sources import, which symbols of declared packages they name, and which addresses they hold."""
         own = own_modules(self.files.paths)
         symbols = self._symbols_wanted()
-        # Sources of the product first: with enough lines from them, tests and examples add none.
-        for path in sorted(self.files.paths, key=lambda path: (is_incidental(path), _TEST.search(path) is not None)):
+        # Sources of the product first: with enough lines from them, scripts, tests and examples add none.
+        for path in sorted(self.files.paths, key=_farness):
             ending = splitext(path)[1]
             ecosystem = ECOSYSTEM_OF.get(ending)
             if ecosystem is None and ending not in SETTINGS_ENDINGS:
