@@ -46,3 +46,14 @@ def test_a_name_closes_its_gap_with_and_without_a_hyphen(words: str) -> None:
 def test_the_line_that_declares_a_package_is_no_use_of_what_it_belongs_to() -> None:
     pin = '<Project>\n  <PackageReference Include="KubernetesClient" Version="1.0.0" />\n</Project>\n'
     assert "Kubernetes" not in gaps({"src/app/app.csproj": pin, "src/app/A.cs": "class A {}\n"})
+
+
+def test_what_comes_along_with_a_framework_is_no_gap_of_its_own() -> None:
+    api = {
+        "pyproject.toml": '[project]\nname = "x"\ndependencies = ["fastapi", "starlette"]\n',
+        "src/app.py": "import fastapi\nfrom starlette.requests import Request\n",
+        "src/more.py": "import fastapi\nfrom starlette.requests import Request\n",
+    }
+    assert gaps(api) == {"FastAPI"}
+    alone = {path: text.replace("fastapi", "flask") for path, text in api.items()}
+    assert gaps(alone) == {"Starlette"}

@@ -77,7 +77,7 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
                 searched=searched[:20],
             )
         )
-    return tuple(sorted(_distinct(found, languages), key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
+    return tuple(sorted(_distinct(ground, found, languages), key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
 
 
 def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
@@ -196,13 +196,11 @@ def _is_main(name: str, languages: Mapping[str, int]) -> bool:
     return languages.get(name, 0) >= max(LEAST_FILES, LEAST_SHARE * whole)
 
 
-def _distinct(found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
+def _distinct(ground: Ground, found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
     """Without what comes along: the tool that starts containers, scripts beside TypeScript, a framework's ground."""
-    gaps = list(found)
-    names = {gap.name for gap in gaps}
-    for gap in gaps:
+    brought = {name for one, names in slot_tables().brings.items() if ground.technology(one).product for name in names}
+    for gap in found:
         if gap.name == "Docker Compose" or (gap.name == "JavaScript" and "TypeScript" in languages):
             continue
-        if gap.name == "Spring Framework" and "Spring Boot" in names:
-            continue
-        yield gap
+        if gap.name not in brought:
+            yield gap

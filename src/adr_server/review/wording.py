@@ -87,7 +87,8 @@ class NameTables:
 class SlotTables:
     """How the technologies of one slot stand to each other, and which slots call for a decision.
 
-    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider.
+    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
+    comes along with a framework.
     """
 
     exclusive: frozenset[str]
@@ -97,6 +98,7 @@ class SlotTables:
     families: Mapping[str, tuple[frozenset[str], ...]]
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
+    brings: Mapping[str, tuple[str, ...]]
     no_main_language: frozenset[str]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
@@ -147,6 +149,7 @@ def slot_tables() -> SlotTables:
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
+        brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
 
 
