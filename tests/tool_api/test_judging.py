@@ -1,6 +1,5 @@
 """Verdicts are worked out once for the same files, and are the same when they are taken from the cache."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,15 +23,6 @@ FILES = {
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     return make_repository(tmp_path / "r", FILES)
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[Cache]:
-    folder = tmp_path / "cache"
-    folder.mkdir(mode=0o700)
-    opened = Cache(folder, size_limit=10_000_000)
-    yield opened
-    opened.close()
 
 
 def view(project: Path, cache: Cache) -> ProjectView:
