@@ -99,7 +99,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         marks = names.marks(clause)
         if marks:
             masked = _masked(clause, marks)
-            part = _Clause(decision=decision, passage=passage, masked=masked, marks=marks, wording=wording)
+            part = _Clause(
+                decision=decision, passage=passage, masked=masked, marks=marks, wording=wording, leads=number == 0
+            )
             yield from part.claims(bare=passage.kind is Kind.CHOSEN or (labelled and number == 1))
 
 
@@ -125,13 +127,14 @@ def _masked(clause: str, marks: list[Mark]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Clause:
-    """A clause whose names stand as marks, and what it is part of."""
+    """A clause whose names stand as marks, and what it is part of; `leads` where it begins the sentence."""
 
     decision: Decision
     passage: Passage
     masked: str
     marks: list[Mark]
     wording: Wording
+    leads: bool
 
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
@@ -156,7 +159,8 @@ class _Clause:
 
     def _begins_as_any(self) -> bool:
         """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
-        return self.passage.kind is Kind.DECISION and not self.passage.text.startswith(("*", "_", "`"))
+        emphasised = self.passage.text.startswith(("*", "_", "`"))
+        return self.leads and self.passage.kind is Kind.DECISION and not emphasised
 
     def _is_reason(self, at: int) -> bool:
         """Whether the name stands in what the sentence gives as a reason, or sets aside."""
