@@ -162,40 +162,6 @@ def test_a_word_that_begins_a_sentence_names_no_package() -> None:
     assert verdicts(files, "- HTTP: Requests for all calls.") == ["conform"]
 
 
-def test_a_part_of_the_project_is_judged_by_itself() -> None:
-    files = {
-        "web/package.json": '{"dependencies": {"vue": "3"}}\n',
-        "web/src/app.ts": "import { createApp } from 'vue'\n",
-        "admin/package.json": '{"dependencies": {"react": "18"}}\n',
-        "admin/src/app.tsx": "import React from 'react'\n",
-    }
-    found = judged(files, record("The admin application will use React. The web frontend will use React."))
-    assert [judgement.verdict.value for judgement in found] == ["conform", "drift"]
-
-
-def test_a_project_without_code_is_not_judged() -> None:
-    [only] = judged({}, record("We will use Express."))
-    assert "no code" in only.note
-
-
-def test_the_chosen_option_claims_and_the_others_do_not() -> None:
-    text = (
-        "# Web framework\n\n* Status: accepted\n\n## Considered Options\n\n* Fastify\n* Express\n\n"
-        '## Decision Outcome\n\nChosen option: "Fastify", because Express is old.\n'
-    )
-    found = judged({**NODE, **EXPRESS}, text)
-    assert [(judgement.claim.subject.name, judgement.verdict.value) for judgement in found] == [("Fastify", "drift")]
-
-
-def test_a_word_that_begins_a_sentence_names_no_package() -> None:
-    wanted = "Notable are:\n\n- Requests for different types live in different tables.\n"
-    assert verdicts(PYTHON | {"src/shop/pull.py": "import requests\n"}, wanted) == []
-    assert verdicts(PYTHON | {"src/shop/pull.py": "import requests\n"}, "- **Requests** for all calls.") == ["conform"]
-    assert verdicts(PYTHON | {"src/shop/pull.py": "import requests\n"}, "- HTTP: Requests for all calls.") == [
-        "conform"
-    ]
-
-
 def test_a_part_of_the_project_is_no_package_that_it_uses() -> None:
     pom = "<project><groupId>org.x</groupId><artifactId>{}</artifactId>{}</project>\n"
     needs = (
