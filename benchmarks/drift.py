@@ -5,14 +5,13 @@ Cold is with an empty state directory, warm the second run after it; seconds of 
 """
 
 import json
-import os
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
+
+from benchmarks._timed import timed
 
 FILES, RECORDS = 5_000, 100
 CHOICES = ("PostgreSQL", "Redis", "FastAPI", "Celery", "SQLAlchemy", "pytest", "Sentry", "RabbitMQ", "Docker", "Flask")
@@ -63,34 +62,14 @@ def write_project(root: Path) -> None:
         subprocess.run(["git", "-C", str(root), *command], check=True)
 
 
-def timed(project: Path, state: Path) -> tuple[float, float, Counter[str]]:
-    """Seconds of the wall and of the processor for one run, and its verdicts."""
-    command = [
-        sys.executable,
-        "-m",
-        "adr_server",
-        "drift",
-        "--json",
-        "--project",
-        str(project),
-        "--state-dir",
-        str(state),
-    ]
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    answer = subprocess.run(command, capture_output=True, text=True, check=False, env=dict(os.environ))
-    seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    if answer.returncode > 1:
-        raise SystemExit(answer.stderr)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, cpu, Counter(row["verdict"] for row in json.loads(answer.stdout))
-
-
 def measure(project: Path) -> None:
     """Print one project's line."""
+    command = ["drift", "--json"]
     with tempfile.TemporaryDirectory() as state:
-        cold, warm = timed(project, Path(state)), timed(project, Path(state))
-    verdicts = ", ".join(f"{number} {name}" for name, number in sorted(cold[2].items()))
-    print(f"{project.name}: cold {cold[0]:.2f} s ({cold[1]:.2f} CPU), warm {warm[0]:.2f} s ({warm[1]:.2f} CPU)")
+        cold, warm = timed(command, project, Path(state)), timed(command, project, Path(state))
+    counts = Counter(row["verdict"] for row in json.loads(cold.printed))
+    verdicts = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()))
+    print(f"{project.name}: cold {cold.told()}, warm {warm.told()}")
     print(f"  {verdicts}")
 
 

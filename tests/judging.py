@@ -24,7 +24,7 @@ def judged(files: Mapping[str, str], *decisions: str) -> list[Judgement]:
     read = reader_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), read, records=texts, record_folders=log.folders)
-    names = TechnologyNames(shipped_lexicon(), ground.dependencies)
+    names = TechnologyNames(shipped_lexicon(), ground.foreign)
     found = list(find_drift(log, claims_of(log, texts, names), ground, names))
     for judgement in found:
         for one in judgement.evidence:

@@ -12,6 +12,14 @@ def test_the_line_of_an_offset_holds_the_character_at_it(text: str) -> None:
         assert lines.number(offset) == text.count("\n", 0, offset) + 1
 
 
+@given(st.text(alphabet="ab\n"), st.lists(st.integers(min_value=0, max_value=40)))
+def test_evidence_at_an_offset_is_that_of_its_line_in_whatever_order_is_asked(text: str, offsets: list[int]) -> None:
+    lines, known = Lines(text), Lines(text)
+    for offset in offsets:
+        number = text.count("\n", 0, offset) + 1
+        assert lines.found("a", offset, EvidenceKind.IMPORT) == known.evidence("a", number, EvidenceKind.IMPORT)
+
+
 def test_a_line_is_quoted_without_its_margins_and_cut() -> None:
     lines = Lines("a\n   b  \n" + "x" * 1_000_000)
     assert lines.at(2) == "b"

@@ -152,3 +152,47 @@ def test_the_chosen_option_claims_and_the_others_do_not() -> None:
     )
     found = judged({**NODE, **EXPRESS}, text)
     assert [(judgement.claim.subject.name, judgement.verdict.value) for judgement in found] == [("Fastify", "drift")]
+
+
+def test_a_word_that_begins_a_sentence_names_no_package() -> None:
+    files = PYTHON | {"src/shop/pull.py": "import requests\n"}
+    wanted = "Notable are:\n\n- Requests for different types live in different tables.\n"
+    assert verdicts(files, wanted) == []
+    assert verdicts(files, "- **Requests** for all calls.") == ["conform"]
+    assert verdicts(files, "- HTTP: Requests for all calls.") == ["conform"]
+
+
+def test_a_part_of_the_project_is_no_package_that_it_uses() -> None:
+    pom = "<project><groupId>org.x</groupId><artifactId>{}</artifactId>{}</project>\n"
+    needs = (
+        "<dependencies><dependency><groupId>org.x</groupId><artifactId>x-core</artifactId></dependency></dependencies>"
+    )
+    files = {
+        "x-core/pom.xml": pom.format("x-core", ""),
+        "x-web/pom.xml": pom.format("x-web", needs),
+        "x-web/src/main/java/org/x/web/A.java": "package org.x.web;\nclass A {}\n",
+    }
+    assert verdicts(files, "We will move the payload to `x-core`.") in ([], ["not_checkable"])
+
+
+def test_a_name_in_the_code_is_looked_for_as_it_is_written() -> None:
+    wanted = "We will use `OrderStore`."
+    assert verdicts(PYTHON | {"src/shop/a.py": "class orderStore: ...\n"}, wanted) == ["not_checkable"]
+    assert verdicts(PYTHON | {"src/shop/a.py": "class OrderStore: ...\n"}, wanted) == ["conform"]
+
+
+def test_a_reason_keeps_nothing_out() -> None:
+    assert verdicts(PYTHON, "Since domain cannot import infrastructure, tests pass it in.") == []
+    assert verdicts(PYTHON, "The domain must not import infrastructure.") == ["drift"]
+
+
+def test_a_purpose_that_tests_are_called_after_does_not_limit_a_claim_to_them() -> None:
+    files = PYTHON | {"tests/pages/test_a.py": "def test() -> None: ...\n"}
+    assert verdicts(files, "We will adopt Flask for pages.") == ["conform"]
+
+
+@pytest.mark.parametrize(
+    "later", ["Flask als weiteres Werkzeug bleibt Folgearbeit.", "Flask as a tool for pages is follow-up work."]
+)
+def test_what_is_put_off_is_no_claim(later: str) -> None:
+    assert verdicts(PYTHON, later) == []

@@ -30,6 +30,17 @@ def test_a_commit_is_read_as_it_was_whatever_lies_there_now(tmp_path: Path) -> N
     assert [found.read_text(path) for path in found.paths] == ["", "old\n", "gone\n", "same\n"]
 
 
+def test_what_is_untouched_comes_from_what_was_read_already(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "r", {"same.txt": "same\n", "edited.txt": "old\n"})
+    write(root, "edited.txt", "new\n")
+    checkout = Checkout(root.resolve())
+    assert checkout.repository is not None
+    found = Snapshot(
+        checkout.repository, checkout.repository.commit("main"), checkout, read=lambda path: f"read {path}"
+    )
+    assert [found.read_text(path) for path in found.paths] == ["old\n", "read same.txt"]
+
+
 def test_what_cannot_be_read_is_told_by_name(tmp_path: Path) -> None:
     root = make_repository(tmp_path / "r", {"a.txt": "x" * 50})
     write(root, "b.bin", b"\0\1")

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -25,15 +24,6 @@ def project(tmp_path: Path) -> Path:
     files["adr/template.md"] = "# {title}\n\n## Status\n\n{proposed | accepted}\n"
     files["adr/many.md"] = record(7) + "\n" + record(8)
     return make_repository(tmp_path / "r", files)
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[Cache]:
-    folder = tmp_path / "cache"
-    folder.mkdir(mode=0o700)
-    opened = Cache(folder, size_limit=10_000_000)
-    yield opened
-    opened.close()
 
 
 def run(project: Path, cache: Cache, convention: Discovery = BY_CONVENTION) -> tuple[DecisionLog, list[str]]:

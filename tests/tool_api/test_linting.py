@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,15 +16,6 @@ RECORD = "# {number}. Use store {number}\n\n## Status\n\nAccepted\n\n## Context\
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     return make_repository(tmp_path / "r", {f"adr/{n:04}-store.md": RECORD.format(number=n) for n in (1, 2, 4)})
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[Cache]:
-    folder = tmp_path / "cache"
-    folder.mkdir(mode=0o700)
-    opened = Cache(folder, size_limit=10_000_000)
-    yield opened
-    opened.close()
 
 
 async def findings(project: Path, cache: Cache) -> tuple[Finding, ...]:

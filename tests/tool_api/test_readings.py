@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -32,15 +31,6 @@ def record(number: int, status: str = "Accepted") -> str:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     return make_repository(tmp_path / "r", {f"adr/{number:04}-store.md": record(number) for number in range(1, 41)})
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[Cache]:
-    folder = tmp_path / "cache"
-    folder.mkdir(mode=0o700)
-    opened = Cache(folder, size_limit=10_000_000)
-    yield opened
-    opened.close()
 
 
 def run(project: Path, cache: Cache) -> tuple[dict[str, tuple[Decision, ...] | None], list[str]]:

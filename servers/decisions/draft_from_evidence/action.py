@@ -38,6 +38,7 @@ from adr_server.tool_api import (
     grounded,
     look_now,
     propose,
+    survey_of,
 )
 
 
@@ -194,7 +195,7 @@ async def _from_gap(wanted: str, context: ToolContext) -> Sourced:
 
 
 async def _of_gap(gap: Gap, context: ToolContext, source: str, commits: Sequence[tuple[str, str]]) -> Sourced:
-    survey = await _survey(context)
+    survey = await survey_of(context.project)
     proposal = await context.in_thread(
         lambda: gap_proposal(gap, survey.ground.lexicon, commits, _weighed(gap.name, survey, context))
     )
@@ -203,7 +204,7 @@ async def _of_gap(gap: Gap, context: ToolContext, source: str, commits: Sequence
 
 async def _from_requirements(path: str, context: ToolContext) -> tuple[list[Sourced], list[str]]:
     text = await context.in_thread(lambda: context.project.read_text(path))
-    survey = await _survey(context)
+    survey = await survey_of(context.project)
 
     def work() -> tuple[list[Sourced], list[str]]:
         lexicon = survey.ground.lexicon
@@ -226,12 +227,6 @@ async def _from_requirements(path: str, context: ToolContext) -> tuple[list[Sour
 
 def _weighed(name: str, survey: Survey, context: ToolContext) -> tuple[Weighed, ...]:
     return weighed_in_patterns(name, [(one.name, one.content) for one in context.shipped_patterns], survey)
-
-
-async def _survey(context: ToolContext) -> Survey:
-    log = await context.project.decisions()
-    paths = await context.project.paths()
-    return await context.project.once("survey", lambda: Survey(log, paths, context.project.read_text))
 
 
 def _uncovered(found: Sequence[Sourced], log: DecisionLog) -> tuple[list[Sourced], list[str]]:

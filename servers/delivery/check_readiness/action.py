@@ -7,7 +7,6 @@ from pydantic import Field
 from adr_server.codebase import analyze_environment
 from adr_server.codebase.test_reports import TestReport, read_test_report
 from adr_server.decisions import Decision, DecisionLog, Status
-from adr_server.review import Survey
 from adr_server.review.release import (
     Fact,
     FactName,
@@ -32,6 +31,7 @@ from adr_server.tool_api import (
     ToolOutput,
     UsageError,
     changelog_of,
+    judgements_of,
     releases_of,
     version_tags,
 )
@@ -72,8 +72,7 @@ _ORDER = (Holds.NO, Holds.NOT_MEASURED, Holds.YES)
 async def run(args: Input, context: ToolContext) -> Output:
     project = context.project
     log, paths = await project.decisions(), await project.paths()
-    survey = Survey(log, paths, project.read_text)
-    judged = await context.in_thread(lambda: survey.judgements)
+    judged = await judgements_of(project)
     environment = await context.in_thread(lambda: analyze_environment(paths, project.read_text))
     repository = await project.repository()
     commit = await _commit(context, repository)

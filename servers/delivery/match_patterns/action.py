@@ -6,8 +6,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from adr_server.codebase import Evidence
-from adr_server.review import PatternFit, Survey, fit_pattern, review_version
-from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput
+from adr_server.review import PatternFit, fit_pattern, review_version
+from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, survey_of
 
 
 class Input(ToolInput):
@@ -67,11 +67,10 @@ class Output(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     registry = context.shipped_patterns
     chosen = [registry.get(name) for name in dict.fromkeys(args.names)] or list(registry)
-    log = await context.project.decisions()
     paths = await context.project.paths()
 
     async def work() -> Any:
-        survey = Survey(log, paths, context.project.read_text)
+        survey = await survey_of(context.project)
         fits = await context.in_thread(
             lambda: [fit_pattern(one.name, one.content, survey, always=bool(args.names)) for one in chosen]
         )

@@ -27,6 +27,7 @@ from adr_server.review.checks import (
     renumbered_breach,
     rewritten_breach,
     secret_breach,
+    untold,
     waiver_problems,
 )
 from adr_server.security import Category
@@ -91,7 +92,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         found = await lint_project(context.project, base=on_base)
         lint = tuple(one for one in found if Check.LINT in wanted or one.code == "ADR102")
     looked = await _looked(wanted, context)
-    breaches: list[Breach] = [*looked.drift, *gap_breaches(looked.gaps)]
+    breaches: list[Breach] = [*looked.drift, *untold(looked.rules, looked.drift), *gap_breaches(looked.gaps)]
     if change is not None:
         await context.in_thread(lambda: (change.changes, change.added))
         notes += change.notes
@@ -135,11 +136,12 @@ async def _change(args: Input, context: ToolContext) -> tuple[str | None, Change
 
 
 async def _looked(wanted: frozenset[Check], context: ToolContext) -> Looked:
-    if not wanted & {Check.DRIFT, Check.GAPS}:
-        return Looked(drift=(), gaps=(), unchecked=())
+    if not wanted & {Check.DRIFT, Check.RULES, Check.GAPS}:
+        return Looked(drift=(), rules=(), gaps=(), unchecked=())
     found = await look_now(context.project)
     return Looked(
         drift=found.drift if Check.DRIFT in wanted else (),
+        rules=found.rules if Check.RULES in wanted else (),
         gaps=found.gaps if Check.GAPS in wanted else (),
         unchecked=found.unchecked if Check.DRIFT in wanted else (),
     )

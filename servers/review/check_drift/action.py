@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from adr_server.review import Judgement, Survey, review_version
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+from adr_server.review import Judgement, review_version
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, judgements_of
 
 VerdictName = Literal["conform", "drift", "partial", "not_checkable"]
 _ORDER = {"drift": 0, "partial": 1, "conform": 2, "not_checkable": 3}
@@ -77,10 +77,7 @@ class Kept(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     async def work() -> Any:
         log = await context.project.decisions()
-        paths = await context.project.paths()
-        survey = Survey(log, paths, context.project.read_text)
-        judged = await context.in_thread(lambda: survey.judgements)
-        rows = [_row(judgement) for judgement in judged]
+        rows = [_row(judgement) for judgement in await judgements_of(context.project)]
         ids = [decision.id for decision in log.decisions]
         return Kept(judgements=rows, ids=ids, unreadable=dict(log.unreadable)).model_dump(mode="json")
 

@@ -42,7 +42,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         raise ToolFailedError("base: the repository has no default branch; name a branch or commit.")
     chosen = base
     log = await context.project.decisions()
-    changes = await context.in_thread(lambda: repository.changes(chosen))
+    changes = await context.in_thread(lambda: context.project.changes(repository, chosen))
     fork = await context.in_thread(lambda: repository.fork(chosen))
     folders = tuple(f"{folder}/" if folder else "" for folder in log.folders)
     rows: list[RewrittenRow] = []

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adr_server.review import Claim, Survey, find_conflicts, review_version
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+from adr_server.review import Claim, find_conflicts, review_version
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, survey_of
 
 
 class Input(ToolInput):
@@ -37,9 +37,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     del args
 
     async def work() -> Any:
-        log = await context.project.decisions()
-        paths = await context.project.paths()
-        survey = Survey(log, paths, context.project.read_text)
+        survey = await survey_of(context.project)
         found = await context.in_thread(lambda: find_conflicts(survey))
         rows = [
             ConflictRow(kind=one.kind, note=one.note, first=_side(one.first), second=_side(one.second)) for one in found

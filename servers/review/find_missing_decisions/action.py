@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adr_server.review import Gap, Survey, find_gaps, review_version
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+from adr_server.review import Gap, find_gaps, review_version
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, survey_of
 
 
 class Input(ToolInput):
@@ -36,9 +36,7 @@ class Output(ToolOutput):
 
 async def run(args: Input, context: ToolContext) -> Output:
     async def work() -> Any:
-        log = await context.project.decisions()
-        paths = await context.project.paths()
-        survey = Survey(log, paths, context.project.read_text)
+        survey = await survey_of(context.project)
         gaps = await context.in_thread(lambda: find_gaps(survey))
         searched = [decision.path for decision in survey.live][:50]
         return Output(gaps=[_row(gap) for gap in gaps], searched=searched).model_dump(mode="json")

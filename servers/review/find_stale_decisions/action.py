@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 from pydantic import Field
 
 from adr_server.decisions import DecisionLog, Status
-from adr_server.review import Appeared, Survey, find_stale
-from adr_server.tool_api import Repository, ToolContext, ToolInput, ToolOutput
+from adr_server.review import Appeared, find_stale
+from adr_server.tool_api import Repository, ToolContext, ToolInput, ToolOutput, survey_of
 
 COMMITS = 2_000
 PATHSPECS = 500
@@ -38,8 +38,7 @@ class Output(ToolOutput):
 
 async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
-    paths = await context.project.paths()
-    survey = Survey(log, paths, context.project.read_text)
+    survey = await survey_of(context.project)
     today = datetime.now(UTC).date()
     repository = await context.project.repository()
     appeared = await context.in_thread(lambda: _appeared(log, repository)) if repository is not None else {}

@@ -15,7 +15,8 @@ from adr_server.codebase.dependencies import Ecosystem
 from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF, imported_modules, is_comment
+from adr_server.codebase.source_modules import SourceModules
+from adr_server.codebase.stack.sources import ECOSYSTEM_OF, is_comment
 
 _READABLE = frozenset({Ecosystem.PYPI, Ecosystem.NPM, Ecosystem.GOLANG, Ecosystem.MAVEN})
 _RELATIVE = re.compile(r"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+\(?[ \t]*(\w*)", re.MULTILINE)
@@ -42,10 +43,11 @@ def readable(path: str) -> bool:
 
 
 class Imports:
-    """The imports of a project's files, read when they are asked for."""
+    """The imports of a project's files, read when they are asked for; `modules` is what others found in the sources."""
 
-    def __init__(self, files: ProjectFiles) -> None:
+    def __init__(self, files: ProjectFiles, modules: SourceModules | None = None) -> None:
         self._files = files
+        self._modules = modules or SourceModules()
         self._read: dict[str, tuple[Import, ...]] = {}
 
     def of(self, path: str) -> tuple[Import, ...]:
@@ -60,14 +62,14 @@ class Imports:
         if ecosystem is None or text is None or isinstance(text, FileProblem):
             return
         lines = Lines(text)
-        for module, offset in imported_modules(text, ecosystem):
-            evidence = lines.evidence(path, lines.number(offset), EvidenceKind.IMPORT)
+        for module, offset in self._modules.of(path, text, ecosystem):
+            evidence = lines.found(path, offset, EvidenceKind.IMPORT)
             if not is_comment(evidence.text):
                 target = self._resolve(module, path, ecosystem)
                 yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
         if ecosystem is Ecosystem.PYPI:
             for match in _RELATIVE.finditer(text):
-                evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.IMPORT)
+                evidence = lines.found(path, match.start(1), EvidenceKind.IMPORT)
                 target = self._relative(path, len(match[1]), match[2], match[3])
                 yield Import(module=match[1] + match[2], target=target, evidence=evidence, ecosystem=ecosystem)
 

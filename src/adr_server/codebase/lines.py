@@ -13,6 +13,7 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._seen = (0, 1)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -30,13 +31,26 @@ class Lines:
 
     def number(self, offset: int) -> int:
         """The line that holds the character at `offset`."""
-        return bisect_right(self._starts, offset)
+        at, line = self._seen
+        if offset < at or "_starts" in self.__dict__:
+            return bisect_right(self._starts, offset)
+        # Who asks goes through the text from its beginning, and mostly not far: counting on costs less than all starts.
+        line += self.text.count("\n", at, offset)
+        self._seen = (offset, line)
+        return line
+
+    def found(self, path: str, offset: int, kind: EvidenceKind) -> Evidence:
+        """The line of `path` that holds the character at `offset`, as evidence."""
+        start = self.text.rfind("\n", 0, offset) + 1
+        return Evidence(path=path, line=self.number(offset), text=self._quote(start), kind=kind)
 
     def at(self, number: int) -> str:
         """Line `number` without its margins, cut to `MAX_QUOTE` characters; empty beyond the end."""
         if not 1 <= number <= len(self._starts):
             return ""
-        start = self._starts[number - 1]
+        return self._quote(self._starts[number - 1])
+
+    def _quote(self, start: int) -> str:
         # Minified files have lines of megabytes: cut before stripping.
         end = self.text.find("\n", start, start + 4 * MAX_QUOTE)
         return self.text[start : end if end >= 0 else start + 4 * MAX_QUOTE].strip()[:MAX_QUOTE]

@@ -55,12 +55,11 @@ def crossings(
     if isinstance(found, str):
         return Crossing(unknown=found)
     origin, target = found
+    within, beyond = ground.sources_in(origin.folders), ground.sources_in(target.folders)
     if only:
-        looked = [
-            path for path in ground.sources if not _lies(path, origin.folders) and not _lies(path, target.folders)
-        ]
+        looked = [path for path in ground.sources if path not in within and path not in beyond]
     else:
-        looked = [path for path in ground.sources if _lies(path, origin.folders) and not _lies(path, target.folders)]
+        looked = sorted(within - beyond)
     read = [path for path in looked if readable(path)]
     if not read:
         return Crossing(unknown="the files there are in no language whose imports are read")

@@ -38,7 +38,7 @@ def rules_of(survey: Survey, decisions: Iterable[Decision]) -> tuple[tuple[Rule,
     for claim in survey.claims:
         if claim.decision.id not in ids or not is_live(claim.decision, bench.superseded):
             continue
-        match _check(bench, claim):
+        match _whole(claim, _check(bench, claim)):
             case ImportCheck() as check:
                 checks.setdefault(claim.decision.id, []).append((claim, check))
             case str() as reason if reason:
@@ -67,6 +67,12 @@ def _joined(decision: Decision, stated: Sequence[Rule], checked: Sequence[tuple[
             text=claim.text,
             check=check,
         )
+
+
+def _whole(claim: Claim, check: ImportCheck | str) -> ImportCheck | str:
+    if isinstance(check, ImportCheck) and claim.decision.superseded_in_part:
+        return "the record is superseded in part, and does not say which"
+    return check
 
 
 def _strength(claim: Claim) -> Strength:

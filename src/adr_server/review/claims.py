@@ -99,7 +99,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         marks = names.marks(clause)
         if marks:
             masked = _masked(clause, marks)
-            part = _Clause(decision=decision, passage=passage, masked=masked, marks=marks, wording=wording)
+            part = _Clause(
+                decision=decision, passage=passage, masked=masked, marks=marks, wording=wording, leads=number == 0
+            )
             yield from part.claims(bare=passage.kind is Kind.CHOSEN or (labelled and number == 1))
 
 
@@ -125,13 +127,14 @@ def _masked(clause: str, marks: list[Mark]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Clause:
-    """A clause whose names stand as marks, and what it is part of."""
+    """A clause whose names stand as marks, and what it is part of; `leads` where it begins the sentence."""
 
     decision: Decision
     passage: Passage
     masked: str
     marks: list[Mark]
     wording: Wording
+    leads: bool
 
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
@@ -154,6 +157,11 @@ class _Clause:
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
 
+    def _begins_as_any(self) -> bool:
+        """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
+        emphasised = self.passage.text.startswith(("*", "_", "`"))
+        return self.leads and self.passage.kind is Kind.DECISION and not emphasised
+
     def _is_reason(self, at: int) -> bool:
         """Whether the name stands in what the sentence gives as a reason, or sets aside."""
         match = self.wording.reasons.search(self.masked)
@@ -173,7 +181,7 @@ class _Clause:
         actor = self.masked[: match.start()].strip() if match is not None else ""
         for subject, version in hits:
             polarity = self._polarity(phrase, version, end)
-            if polarity is None:
+            if polarity is None or (phrase.sure and subject.word and self._begins_as_any()):
                 continue
             yield Claim(
                 decision=self.decision,
@@ -266,6 +274,8 @@ def _boundaries(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
     text = clause.replace("`", "§")
+    if wording.reasons.match(text):
+        return  # "Since users cannot know …" says why something is wanted.
     for phrase in wording.boundaries:
         match = phrase.pattern.match(text)
         if match is None:

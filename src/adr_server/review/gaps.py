@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
-from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF, imported_modules
+from adr_server.codebase.stack import is_beside, is_incidental
+from adr_server.codebase.stack.sources import ECOSYSTEM_OF
 from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
 from adr_server.review.named import is_named, words_for
@@ -77,7 +77,7 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
                 searched=searched[:20],
             )
         )
-    return tuple(sorted(_distinct(found, languages), key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
+    return tuple(sorted(_distinct(ground, found, languages), key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
 
 
 def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
@@ -128,7 +128,11 @@ def _lies_in(path: str, folders: set[str]) -> bool:
 
 
 def _carries(evidence: Evidence, kind: str) -> bool:
-    if is_test(evidence.path) or (_PIPELINE.match(evidence.path) and kind != "ci"):
+    if (
+        is_test(evidence.path)
+        or (kind != "ci" and is_beside(evidence.path))
+        or (_PIPELINE.match(evidence.path) and kind != "ci")
+    ):
         return False
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
 
@@ -158,7 +162,7 @@ def _weights(ground: Ground) -> Mapping[str, int]:
             continue
         names = {
             entry.name
-            for module, _ in imported_modules(text, ecosystem)
+            for module, _ in ground.modules.of(path, text, ecosystem)
             for entry in ground.lexicon.imported(ecosystem, module)
         }
         for name in names:
@@ -192,13 +196,11 @@ def _is_main(name: str, languages: Mapping[str, int]) -> bool:
     return languages.get(name, 0) >= max(LEAST_FILES, LEAST_SHARE * whole)
 
 
-def _distinct(found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
+def _distinct(ground: Ground, found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
     """Without what comes along: the tool that starts containers, scripts beside TypeScript, a framework's ground."""
-    gaps = list(found)
-    names = {gap.name for gap in gaps}
-    for gap in gaps:
+    brought = {name for one, names in slot_tables().brings.items() if ground.technology(one).product for name in names}
+    for gap in found:
         if gap.name == "Docker Compose" or (gap.name == "JavaScript" and "TypeScript" in languages):
             continue
-        if gap.name == "Spring Framework" and "Spring Boot" in names:
-            continue
-        yield gap
+        if gap.name not in brought:
+            yield gap

@@ -8,13 +8,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, dirname, splitext
+from posixpath import basename, dirname, join, splitext
 
 from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem, Lexicon, Technology, shipped_lexicon
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
+from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
 from adr_server.codebase.stack.sources import ECOSYSTEM_OF
 from adr_server.review.file_kinds import (
@@ -44,6 +45,7 @@ class Ground:
     """The facts of one project, worked out when they are asked for.
 
     `paths` are all files; those of records (`records`), documents and vendored files are left out of judgement.
+    `modules` is what another state of the project, too, was seen to import.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Ground:
         records: Collection[str] = (),
         record_folders: Iterable[str] = (),
         lexicon: Lexicon | None = None,
+        modules: SourceModules | None = None,
     ) -> None:
         left_out = set(records)
         folders = tuple(f"{folder}/" for folder in record_folders if folder)
@@ -64,6 +67,7 @@ class Ground:
         )
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
+        self.modules = modules or SourceModules()
         self._files: dict[Folders, ProjectFiles] = {}
         self._stacks: dict[Folders, Mapping[str, Technology]] = {}
         self._ecosystems: dict[Folders, Mapping[str, tuple[str, ...]]] = {}
@@ -84,7 +88,7 @@ class Ground:
     @cached_property
     def imports(self) -> Imports:
         """The imports of the project's sources."""
-        return Imports(self.files())
+        return Imports(self.files(), self.modules)
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
@@ -95,14 +99,29 @@ class Ground:
             if splitext(path)[1] in ECOSYSTEM_OF and not is_incidental(path) and not is_test(path)
         )
 
+    def sources_in(self, folders: Folders) -> frozenset[str]:
+        """Those of `sources` that lie beneath some folders, at any depth."""
+        return frozenset[str]().union(*(self._by_folder.get(folder, ()) for folder in folders))
+
+    @cached_property
+    def _by_folder(self) -> Mapping[str, tuple[str, ...]]:
+        places: dict[str, list[str]] = defaultdict(list)
+        for path in self.sources:
+            places[dirname(path)].append(path)
+        found: dict[str, list[str]] = defaultdict(list)
+        for place, paths in places.items():
+            for folder in folders_up(join(place, "_")):
+                found[folder] += paths
+        return {folder: tuple(paths) for folder, paths in found.items()}
+
     @cached_property
     def folders(self) -> Mapping[str, tuple[str, ...]]:
         """Every folder that holds files, by its folded name, nearest to the root first."""
         found: dict[str, dict[str, None]] = defaultdict(dict)
-        for path in self.paths:
-            for folder in folders_up(path):
-                if folder and not is_incidental(f"{folder}/"):
-                    found[folded(basename(folder))][folder] = None
+        every = {folder for place in {dirname(path) for path in self.paths} for folder in folders_up(join(place, "_"))}
+        for folder in every:
+            if folder and not is_incidental(f"{folder}/"):
+                found[folded(basename(folder))][folder] = None
         return {name: tuple(sorted(hits, key=lambda hit: (hit.count("/"), hit))) for name, hits in found.items()}
 
     def stack(self, scope: Folders = ()) -> Mapping[str, Technology]:
@@ -110,7 +129,7 @@ class Ground:
         if scope not in self._stacks:
             files = self.files(scope)
             dependencies = [one for one in self.dependencies if within(one.evidence.path, scope)]
-            found = stack_of(files, dependencies, environment_of(files), self.lexicon)
+            found = stack_of(files, dependencies, environment_of(files), self.lexicon, self.modules)
             self._stacks[scope] = {technology.name: technology for technology in found}
         return self._stacks[scope]
 
@@ -137,7 +156,7 @@ class Ground:
             else:
                 product.append(one)
         if not product and entry.category in TOOLING and declared:
-            product += self._called(entry, scope)
+            product += self._called(entry, scope, declared)
         return Sightings(product=tuple(product), tests=tuple(tests), declared=tuple(declared))
 
     def package(self, name: str, scope: Folders = ()) -> Sightings:
@@ -154,7 +173,7 @@ class Ground:
         """Lines of the product's code that hold a name, as a whole word and outside comments."""
         word = name.removesuffix("()")
         own = frozenset(self.sources)
-        return self.mentions({word}, scope, only=own.__contains__, sides="A-Za-z0-9_")
+        return self.mentions({word}, scope, only=own.__contains__, sides="A-Za-z0-9_", exact=True)
 
     @cached_property
     def _by_module(self) -> Mapping[str, list[Import]]:
@@ -167,14 +186,15 @@ class Ground:
                     found[top_of(one.module)].append(one)
         return found
 
-    def _called(self, entry: Entry, scope: Folders) -> list[Evidence]:
-        """Lines of manifests, scripts and pipelines that call a declared tool by its name."""
+    def _called(self, entry: Entry, scope: Folders, declared: Sequence[Evidence]) -> list[Evidence]:
+        """Lines of manifests, scripts and pipelines that call a tool by its name; those `declared` call nothing."""
         words = {entry.name.lower(), *(alias.lower() for alias in entry.aliases)}
         words |= {name for names in entry.packages.values() for name in names if "/" not in name and ":" not in name}
         words = {word for word in words if len(word) > 1 and "*" not in word}
+        declaring = frozenset((one.path, one.line) for one in declared)
         return [
             one
-            for one in self.mentions(words, scope, only=is_tooling, sides="A-Za-z0-9_-")
+            for one in self.mentions(words, scope, only=is_tooling, sides="A-Za-z0-9_-", skip=declaring)
             if not re.match(r"^[\"']?[@\w./:-]+[\"']?\s*[:=><~^\[]", one.text)
             or "run" in one.text
             or " " in one.text[:40]
@@ -187,31 +207,45 @@ class Ground:
         *,
         only: Callable[[str], bool] | None = None,
         sides: str = "A-Za-z0-9",
+        exact: bool = False,
+        skip: Collection[tuple[str, int]] = (),
     ) -> list[Evidence]:
-        """Lines outside documents and comments that name one of `words`, without case and as whole words."""
+        """Lines outside documents and comments that name one of `words`, as whole words, without case or `exact`.
+
+        One of a file; those in `skip`, by path and number, do not count.
+        """
         if not words:
             return []
         pattern = re.compile(
-            rf"(?<![{sides}])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![{sides}])", re.IGNORECASE
+            rf"(?<![{sides}])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![{sides}])",
+            re.NOFLAG if exact else re.IGNORECASE,
         )
-        lowered = [word.lower() for word in words]
+        lowered = [word if exact else word.lower() for word in words]
         found: list[Evidence] = []
-        for path in self.files(scope).paths:
-            if DOCUMENT.search(path) or is_incidental(path) or (only is not None and not only(path)):
+        for path in self._telling:
+            if not within(path, scope) or (only is not None and not only(path)):
                 continue
             text = self.files().try_read(path)
             if isinstance(text, FileProblem):
                 continue
-            folded_text = text.lower()
+            folded_text = text if exact else text.lower()
             if not any(word in folded_text for word in lowered):
                 continue
             for number, line in enumerate(text.split("\n"), 1):
-                if len(line) < 2_000 and pattern.search(line) and not COMMENT.match(line):  # noqa: PLR2004 - minified
+                if self._says(pattern, line) and (path, number) not in skip:
                     found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MAX_MENTIONS:
                 break
         return found
+
+    @staticmethod
+    def _says(pattern: re.Pattern[str], line: str) -> bool:
+        return len(line) < 2_000 and pattern.search(line) is not None and not COMMENT.match(line)  # noqa: PLR2004 - minified
+
+    @cached_property
+    def _telling(self) -> tuple[str, ...]:
+        return tuple(path for path in self.files().paths if not DOCUMENT.search(path) and not is_incidental(path))
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""
@@ -275,11 +309,27 @@ class Ground:
         return any(project == folder or project.startswith(f"{folder}/") for project in self._projects)
 
     def _near(self, name: str) -> Folders:
-        hits = self.folders.get(name) or self.folders.get(name.removesuffix("s")) or self.folders.get(f"{name}s") or ()
+        spellings = (name, name.removesuffix("s"), f"{name}s")
+        # What a record calls a part is the product's, not a folder of tests that is called after it.
+        every = ([hit for hit in self.folders.get(one, ()) if not is_test(f"{hit}/")] for one in spellings)
+        hits = next(filter(None, every), [])
         if not hits:
             return ()
         depth = hits[0].count("/")
         return tuple(hit for hit in hits if hit.count("/") == depth) if depth <= 3 else ()  # noqa: PLR2004 - near the root
+
+    def is_own(self, package: str) -> bool:
+        """Whether a package is a part of this project: a folder with a manifest is called after it."""
+        return package.rpartition(":")[2].rpartition("/")[2] in self._own_parts
+
+    @cached_property
+    def foreign(self) -> tuple[Dependency, ...]:
+        """The dependencies that are no parts of this project."""
+        return tuple(one for one in self.dependencies if not self.is_own(one.name))
+
+    @cached_property
+    def _own_parts(self) -> frozenset[str]:
+        return frozenset(basename(folder) for folder in self._projects if folder)
 
 
 def manifests_of(ground: Ground, ecosystems: Iterable[str], scope: Folders) -> Iterator[str]:

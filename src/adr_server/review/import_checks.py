@@ -7,12 +7,10 @@ cannot be told apart breaks nothing.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fnmatch import fnmatchcase
-from posixpath import splitext
 
 from adr_server.codebase import Evidence
 from adr_server.codebase.imports import Import
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF
 from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
 
@@ -84,12 +82,18 @@ def breaches(check: ImportCheck, ground: Ground, globs: Sequence[str] = ()) -> I
 
 def looked_at(check: ImportCheck, ground: Ground, globs: Sequence[str] = ()) -> tuple[str, ...]:
     """The sources of the product that a check is about: tests may reach where the product may not."""
-    return tuple(path for path in ground.sources if _applies(check, path, globs) and splitext(path)[1] in ECOSYSTEM_OF)
+    within = ground.sources_in(check.within) if check.within and "" not in check.within else frozenset(ground.sources)
+    looked = sorted(within - ground.sources_in(check.beyond)) if "" not in check.beyond else ()
+    return tuple(path for path in looked if _matches(path, globs))
 
 
 def _applies(check: ImportCheck, path: str, globs: Sequence[str]) -> bool:
     if is_test(path) or (check.within and not lies(path, check.within)) or lies(path, check.beyond):
         return False
+    return _matches(path, globs)
+
+
+def _matches(path: str, globs: Sequence[str]) -> bool:
     return not globs or any(fnmatchcase(path, glob) or lies(path, (glob.rstrip("/*"),)) for glob in globs)
 
 

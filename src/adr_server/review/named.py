@@ -3,9 +3,14 @@
 Rule: a whole word without regard to case, wherever it stands; this closes a question, and never opens one. Pure.
 """
 
+import re
+
 from adr_server.codebase import Lexicon
 from adr_server.codebase.stack import Entry
 from adr_server.review.wording import name_tables, slot_tables
+
+_SIGNED = re.compile(r"(?=.{6,}$)[a-z@][a-z0-9]*[-_/@.][a-z0-9@/._-]*[a-z0-9]$", re.IGNORECASE)
+"""The name of a package that can be no word."""
 
 
 def words_for(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
@@ -19,6 +24,8 @@ def words_for(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
         one = lexicon.by_name.get(name)
         if one is not None:
             words |= {one.name, *one.aliases, *name_tables().aliases.get(name, ())}
+            words |= {package for packages in one.packages.values() for package in packages if _SIGNED.match(package)}
+    words |= {word.replace(" ", sign) for word in words if " " in word for sign in "-_"}
     words |= set(slot_tables().umbrellas.get(entry.name, ()))
     return frozenset(word.lower() for word in words)
 

@@ -1,4 +1,8 @@
-"""Cut Markdown prose into sentences that know their line; code, quotes, tables and headings are no prose. Pure."""
+"""Cut prose into sentences that know their line; code, quotes, tables and headings are none. Pure.
+
+Markdown and reStructuredText are read; of the latter a directive, with what is indented below it, and the line under a
+title are no prose either.
+"""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +10,8 @@ from dataclasses import dataclass
 
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 _NO_PROSE = re.compile(r"^\s{0,3}(#|>|\||<!--|\[[^\]]+\]:)")
+_DIRECTIVE = re.compile(r"^(\s*)\.\.\s+\S")
+_RULED = re.compile(r"""^\s*([=\-~^"'`#*+:.<>_])\1{2,}\s*$""")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 # A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka" and "v1.2" do not.
 _END = re.compile(r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])")
@@ -28,10 +34,15 @@ def sentences(text: str, first: int, last: int) -> Iterator[Sentence]:
 def _paragraphs(lines: list[str], first: int) -> Iterator[list[tuple[int, str]]]:
     open_: list[tuple[int, str]] = []
     fenced = False
+    below: int | None = None
     for number, line in enumerate(lines[first - 1 :], first):
         if _FENCE.match(line):
             fenced = not fenced
-        ends = fenced or not line.strip() or _FENCE.match(line) or _NO_PROSE.match(line)
+        if below is not None and line.strip() and len(line) - len(line.lstrip()) <= below:
+            below = None
+        if not fenced and (directive := _DIRECTIVE.match(line)):
+            below = len(directive[1])
+        ends = fenced or below is not None or not line.strip() or _ends_prose(line)
         if (ends or _BULLET.match(line)) and open_:
             yield open_
             open_ = []
@@ -39,6 +50,10 @@ def _paragraphs(lines: list[str], first: int) -> Iterator[list[tuple[int, str]]]
             open_.append((number, _BULLET.sub("", line).strip()))
     if open_:
         yield open_
+
+
+def _ends_prose(line: str) -> bool:
+    return bool(_FENCE.match(line) or _NO_PROSE.match(line) or _RULED.match(line))
 
 
 def _split(paragraph: list[tuple[int, str]]) -> Iterator[Sentence]:

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 
 from adr_server.codebase.project_files import ReadText
+from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claims import Claim
@@ -19,12 +20,18 @@ REVIEW_VERSION = 1
 
 
 class Survey:
-    """`paths` are all files of the project, `read` gives a file's text and raises BrokenInputError."""
+    """`paths` are all files of the project, `read` gives a file's text and raises BrokenInputError.
 
-    def __init__(self, log: DecisionLog, paths: Sequence[str], read: ReadText) -> None:
+    Surveys of two states of a project may share `modules`: a source that is the same in both is looked through once.
+    """
+
+    def __init__(
+        self, log: DecisionLog, paths: Sequence[str], read: ReadText, modules: SourceModules | None = None
+    ) -> None:
         self.log = log
         self._paths = paths
         self._read = read
+        self._modules = modules
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
@@ -41,12 +48,12 @@ class Survey:
     def ground(self) -> Ground:
         """What the code shows."""
         records = {decision.path for decision in self.log.decisions}
-        return Ground(self._paths, self._read, records=records, record_folders=self.log.folders)
+        return Ground(self._paths, self._read, records=records, record_folders=self.log.folders, modules=self._modules)
 
     @cached_property
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
-        return TechnologyNames(self.ground.lexicon, self.ground.dependencies)
+        return TechnologyNames(self.ground.lexicon, self.ground.foreign)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:

@@ -44,11 +44,12 @@ _BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
 
 @dataclass(frozen=True, kw_only=True)
 class Phrase:
-    """One way of saying something."""
+    """One way of saying something; `sure`: so short that a name which may be a word is none here."""
 
     polarity: Polarity
     pattern: re.Pattern[str]
     strength: str = ""
+    sure: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +87,8 @@ class NameTables:
 class SlotTables:
     """How the technologies of one slot stand to each other, and which slots call for a decision.
 
-    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider.
+    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
+    comes along with a framework.
     """
 
     exclusive: frozenset[str]
@@ -96,6 +98,7 @@ class SlotTables:
     families: Mapping[str, tuple[frozenset[str], ...]]
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
+    brings: Mapping[str, tuple[str, ...]]
     no_main_language: frozenset[str]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
@@ -146,6 +149,7 @@ def slot_tables() -> SlotTables:
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
+        brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
 
 
@@ -193,11 +197,14 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
 
 
 def _phrases(
-    rows: Sequence[Mapping[str, str]], key: str, polarities: Mapping[str, Polarity], macros: Mapping[str, str]
+    rows: Sequence[Mapping[str, Any]], key: str, polarities: Mapping[str, Polarity], macros: Mapping[str, str]
 ) -> tuple[Phrase, ...]:
     return tuple(
         Phrase(
-            polarity=polarities[row[key]], pattern=_compiled(row["pattern"], macros), strength=row.get("strength", "")
+            polarity=polarities[row[key]],
+            pattern=_compiled(row["pattern"], macros),
+            strength=row.get("strength", ""),
+            sure=bool(row.get("sure")),
         )
         for row in rows
     )

@@ -3,7 +3,8 @@ from .cache import Cache as Cache, Json as Json
 from .checkout import Checkout as Checkout
 from .decoding import Decoded as Decoded
 from .folder import FolderQuota as FolderQuota, QuotaFolder as QuotaFolder, StoredFile as StoredFile
-from .git import Change as Change, Commit as Commit, Repository as Repository, Tag as Tag, TreeFile as TreeFile
+from .git import Repository as Repository
+from .git_answers import Change as Change, Commit as Commit, Tag as Tag, TreeFile as TreeFile
 from .memory import Memory as Memory
 from .memory_records import (
     Fact as Fact,

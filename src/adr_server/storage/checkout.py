@@ -131,6 +131,11 @@ class Checkout:
 
         Equal ids mean equal contents.
         """
+        blob = self.blob(path)
+        return f"git:{blob}" if blob is not None else "sha256:" + hashlib.sha256(self.read_bytes(path)).hexdigest()
+
+    def blob(self, path: str) -> str | None:
+        """The blob id of a file that is as git's index has it; None of any other."""
         with self._lock:
             if self._blobs is None:
                 self.paths()
@@ -138,9 +143,7 @@ class Checkout:
             blob = self._blobs.get(path)
             stamp = self._stamps.get(path)
         # What changed since the list was taken is no longer known to be as in the index.
-        if blob is not None and stamp is not None and _stamp(self.root, path) == stamp:
-            return f"git:{blob}"
-        return "sha256:" + hashlib.sha256(self.read_bytes(path)).hexdigest()
+        return blob if blob is not None and stamp is not None and _stamp(self.root, path) == stamp else None
 
     def states(self) -> Mapping[str, FileState]:
         """The state of every file, when the list was taken; equal states mean equal contents, unequal ones may."""

@@ -4,63 +4,34 @@ Revisions are checked and resolved to a commit id before any other command sees 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
 from adr_server.storage.blame import Blamed, read_blame
+from adr_server.storage.git_answers import (
+    COMMIT_FORMAT,
+    TAG_FORMAT,
+    Change,
+    Commit,
+    Tag,
+    TreeFile,
+    batches,
+    names_in,
+    read_blobs,
+    read_changes,
+    read_commits,
+    read_index,
+    read_states,
+    read_tags,
+    read_tree,
+)
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
 from adr_server.storage.walking import barred
 
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
-_FORMAT = "%x01%H%x00%an%x00%ae%x00%aI%x00%s%x00"
-_LOG_FIELDS = 5
 _BARRED = re.compile(r"^warning: could not open directory '(.+)': (.+)$", re.MULTILINE)
-_BATCH_FILES = 500
-_BATCH_BYTES = 16_000_000
-_TAG_FORMAT = (
-    "%(refname:strip=2)%00%(objectname)%00%(objecttype)%00%(*objectname)%00%(*objecttype)%00%(creatordate:iso-strict)"
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """One path that differs: `status` is git's letter (A, M, D, R, C, T); `old_path` is set for R and C."""
-
-    status: str
-    path: str
-    old_path: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class TreeFile:
-    """One regular file in a commit: its blob id, and its size in bytes."""
-
-    path: str
-    blob: str
-    size: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Commit:
-    """One commit with the paths that it touched inside the project; `date` is the author's, ISO 8601."""
-
-    id: str
-    author: str
-    email: str
-    date: str
-    subject: str
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tag:
-    """A tag that leads to a commit; `date` is when it was made (of an unannotated one: its commit), ISO 8601."""
-
-    name: str
-    commit: str
-    date: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,19 +52,13 @@ class Repository:
         answer = self._ask("ls-files", "-z", "--cached", "--others", "--exclude-standard")
         for folder, reason in _BARRED.findall(answer.complaint):
             notes.append(barred(folder, reason))
-        return tuple(dict.fromkeys(_names(answer.output, "surrogateescape")))
+        return tuple(dict.fromkeys(names_in(answer.output, "surrogateescape")))
 
     def clean_blobs(self) -> Mapping[str, str]:
         """The blob id of each tracked file whose content in the folder is the one in git's index."""
-        staged = self._ask("ls-files", "-z", "--stage")
-        blobs: dict[str, str] = {}
-        for line in _names(staged.output, "surrogateescape"):
-            facts, _, path = line.partition("\t")
-            mode, blob, stage = facts.split(" ")
-            if mode.startswith("100") and stage == "0":
-                blobs[path] = blob
+        blobs = read_index(self._ask("ls-files", "-z", "--stage").output)
         changed = self._ask("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all")
-        for path in _names(changed.output, "surrogateescape"):
+        for path in names_in(changed.output, "surrogateescape"):
             blobs.pop(path, None)
         return blobs
 
@@ -127,15 +92,12 @@ class Repository:
     def paths_at(self, revision: str) -> tuple[str, ...]:
         """All files of the project in a commit."""
         answer = self._ask("ls-tree", "-r", "-z", "--name-only", self.commit(revision), "--", ".")
-        return tuple(_names(answer.output))
+        return tuple(names_in(answer.output))
 
     def blobs_at(self, revision: str, folders: Sequence[str]) -> Mapping[str, str]:
         """The blob id of every file beneath those folders (`""`: all) in a commit, by path."""
         places = [folder or "." for folder in folders] or ["."]
-        answer = self._ask("ls-tree", "-r", "-z", self.commit(revision), "--", *places)
-        rows = (line.partition("\t") for line in _names(answer.output))
-        facts = ((head.split(), path) for head, _, path in rows)
-        return {path: head[2] for head, path in facts if head[1] == "blob"}
+        return read_blobs(self._ask("ls-tree", "-r", "-z", self.commit(revision), "--", *places).output)
 
     def read_at(self, revision: str, path: str, *, limit: int = OUTPUT_LIMIT) -> bytes | None:
         """The bytes of a file in a commit, None where it is not there. `limit` as in `run_git`."""
@@ -145,7 +107,7 @@ class Repository:
     def changes(self, base: str, head: str | None = None, *, staged: bool = False) -> tuple[Change, ...]:
         """What differs between the fork point of `base` and `head` (a commit; None: the folder, or what is staged)."""
         answer = self._ask(*self._diff(base, head, staged=staged), "--name-status", "-z", "-M", "--", ".")
-        return tuple(_changes(_names(answer.output)))
+        return read_changes(answer.output)
 
     def diff(
         self,
@@ -166,20 +128,13 @@ class Repository:
 
     def tree(self, revision: str) -> tuple[TreeFile, ...]:
         """The regular files of the project in a commit; links and submodules are none."""
-        answer = self._ask("ls-tree", "-r", "-l", "-z", self.commit(revision), "--", ".")
-        found = []
-        for line in _names(answer.output):
-            facts, _, path = line.partition("\t")
-            mode, _, blob, size = facts.split()
-            if mode.startswith("100") and size.isdigit():
-                found.append(TreeFile(path=path, blob=blob, size=int(size)))
-        return tuple(found)
+        return read_tree(self._ask("ls-tree", "-r", "-l", "-z", self.commit(revision), "--", ".").output)
 
     def blobs(self, wanted: Sequence[TreeFile]) -> Mapping[str, bytes]:
         """The bytes of those files by blob id; one command reads many."""
         contents: dict[str, bytes] = {}
         unique = list({file.blob: file for file in wanted}.values())
-        for batch in _batches(unique):
+        for batch in batches(unique):
             output = self._ask("show", "--no-textconv", *(file.blob for file in batch), "--").output
             at = 0
             for file in batch:
@@ -214,13 +169,13 @@ class Repository:
         if not self.has_commits():
             return ()
         options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
-        options += [f"--format={_FORMAT}", f"--max-count={max(1, int(most))}"]
+        options += [f"--format={COMMIT_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
         options += ["--full-diff"] if whole else []
         options += ["--min-parents=1"] if self.is_shallow() else []
         wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
         answer = self._ask(*options, wanted, "--", *(paths or ["."]))
-        return tuple(_commits(answer.output.decode("utf-8", errors="replace")))
+        return read_commits(answer.output)
 
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""
@@ -228,15 +183,9 @@ class Repository:
             "--sort=-version:refname",
             "--sort=-creatordate",
             f"--count={max(1, int(most))}",
-            f"--format={_TAG_FORMAT}",
+            f"--format={TAG_FORMAT}",
         ]
-        answer = self._ask("for-each-ref", *options, "refs/tags")
-        found = (line.split("\0") for line in answer.output.decode("utf-8", errors="replace").splitlines())
-        return tuple(
-            Tag(name=name, commit=peeled or own, date=date)
-            for name, own, kind, peeled, peeled_kind, date in found
-            if "commit" in {kind, peeled_kind}
-        )
+        return read_tags(self._ask("for-each-ref", *options, "refs/tags").output)
 
     def commits_since(self, revision: str) -> int:
         """How many commits lead from `revision` to the one that is checked out, merges left out."""
@@ -246,11 +195,7 @@ class Repository:
     def uncommitted(self) -> tuple[Change, ...]:
         """What differs from the commit that is checked out: git's letters, `?` for a file that git does not track."""
         answer = self._ask("status", "--porcelain=v1", "-z", "--no-renames", "--ignore-submodules=all", "--", ".")
-        lines = _names(answer.output)
-        # git tells paths from the top of the repository here, whatever folder it is asked in.
-        return tuple(
-            Change(status=line[:2].strip()[:1], path=line[3:].removeprefix(self.prefix)) for line in lines if line[3:]
-        )
+        return read_states(answer.output, self.prefix)
 
     def blame(self, path: str, first: int | None = None, last: int | None = None) -> tuple[Blamed, ...] | None:
         """Who wrote the lines of a file last, or those from `first` to `last`; None where git does not track it.
@@ -268,7 +213,7 @@ class Repository:
             return None
         answer = self._run("grep", "--untracked", "-I", "-l", "-z", "-F", "-e", text, "--", ".")
         # One: nothing holds it. Anything else is a failure.
-        return tuple(_names(answer.output, "surrogateescape")) if answer.code in {0, 1} else None
+        return tuple(names_in(answer.output, "surrogateescape")) if answer.code in {0, 1} else None
 
     def shared_folder(self) -> Path:
         """One folder for all worktrees of the repository and this place in it; the checkout's own where it is alone."""
@@ -328,52 +273,9 @@ def find_repository(root: Path) -> Repository | None:
 def _filters_off(root: Path) -> tuple[str, ...]:
     """Settings that empty every content filter: comparing the folder with the index would run them."""
     answer = run_git(root, ["config", "--name-only", "-z", "--get-regexp", r"^filter\..*"])
-    names = dict.fromkeys(name.rpartition(".")[0] for name in _names(answer.output, "surrogateescape"))
+    names = dict.fromkeys(name.rpartition(".")[0] for name in names_in(answer.output, "surrogateescape"))
     if any("=" in name or "\n" in name for name in names):
         raise BrokenInputError(
             "git's configuration names a content filter that cannot be switched off: rename that filter."
         )
     return tuple(f"{name}.{part}" for name in names for part in ("clean=", "smudge=", "process=", "required=false"))
-
-
-def _names(output: bytes, errors: str = "replace") -> list[str]:
-    return [name for name in output.decode("utf-8", errors=errors).split("\0") if name]
-
-
-def _batches(files: Sequence[TreeFile]) -> Iterator[list[TreeFile]]:
-    """So many that neither the command line nor what comes back grows too long."""
-    batch: list[TreeFile] = []
-    size = 0
-    for file in files:
-        if batch and (len(batch) == _BATCH_FILES or size + file.size > _BATCH_BYTES):
-            yield batch
-            batch, size = [], 0
-        batch.append(file)
-        size += file.size
-    if batch:
-        yield batch
-
-
-def _changes(names: Sequence[str]) -> Iterator[Change]:
-    words = iter(names)
-    for status in words:
-        if status[:1] in {"R", "C"}:
-            old = next(words, "")
-            yield Change(status=status[0], old_path=old, path=next(words, ""))
-        else:
-            yield Change(status=status[:1], path=next(words, ""))
-
-
-def _commits(output: str) -> Iterator[Commit]:
-    for record in output.split("\x01")[1:]:
-        fields = record.split("\0")
-        if len(fields) > _LOG_FIELDS:
-            names = [name.lstrip("\n") for name in fields[_LOG_FIELDS:]]
-            yield Commit(
-                id=fields[0],
-                author=fields[1],
-                email=fields[2],
-                date=fields[3],
-                subject=fields[4],
-                changes=tuple(_changes([name for name in names if name])),
-            )

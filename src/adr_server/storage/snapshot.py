@@ -3,22 +3,34 @@
 Rule: a file whose blob the checkout has untouched is read from there; every other one comes from git, many at a time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from adr_server.errors import BrokenInputError
 from adr_server.storage.checkout import Checkout
 from adr_server.storage.decoding import decode
-from adr_server.storage.git import Repository, TreeFile
+from adr_server.storage.git import Repository
+from adr_server.storage.git_answers import TreeFile
 
 
 class Snapshot:
-    """The files of one commit. `commit` is its id; files larger than the checkout's limit cannot be read."""
+    """The files of one commit. `commit` is its id; files larger than the checkout's limit cannot be read.
 
-    def __init__(self, repository: Repository, commit: str, checkout: Checkout) -> None:
+    `read` gives the text of an untouched file as `checkout` does, from what its caller has read already.
+    """
+
+    def __init__(
+        self,
+        repository: Repository,
+        commit: str,
+        checkout: Checkout,
+        *,
+        read: Callable[[str], str] | None = None,
+    ) -> None:
         self.commit = commit
         self._repository = repository
         self._checkout = checkout
+        self._read = read or checkout.read_text
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -36,8 +48,8 @@ class Snapshot:
             raise BrokenInputError(f"{path}: not in the commit {self.commit[:12]}.")
         if file.size > self._checkout.file_size:
             raise BrokenInputError(f"{path}: larger than {self._checkout.file_size} bytes; raise file-size.")
-        if self._same.get(path) == file.blob:
-            return self._checkout.read_text(path)
+        if path in self._same:
+            return self._read(path)
         return decode(self._others[file.blob], path).text
 
     @cached_property
@@ -45,14 +57,11 @@ class Snapshot:
         return {file.path: file for file in self._repository.tree(self.commit)}
 
     @cached_property
-    def _same(self) -> Mapping[str, str]:
-        here = frozenset(self._checkout.paths())
-        return {path: blob for path, blob in self._repository.clean_blobs().items() if path in here}
+    def _same(self) -> frozenset[str]:
+        return frozenset(path for path, file in self._files.items() if self._checkout.blob(path) == file.blob)
 
     @cached_property
     def _others(self) -> Mapping[str, bytes]:
         limit = self._checkout.file_size
-        wanted = [
-            file for path, file in self._files.items() if file.size <= limit and self._same.get(path) != file.blob
-        ]
+        wanted = [file for path, file in self._files.items() if file.size <= limit and path not in self._same]
         return self._repository.blobs(wanted)

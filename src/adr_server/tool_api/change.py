@@ -10,10 +10,11 @@ from functools import cached_property
 
 from pydantic import TypeAdapter, ValidationError
 
-from adr_server.decisions import DecisionLog
+from adr_server.codebase.source_modules import SourceModules
+from adr_server.decisions import DecisionLog, Status
 from adr_server.decisions.lint import Finding, Hit, as_findings
 from adr_server.errors import BudgetExceededError
-from adr_server.review import Gap, Survey, Verdict, find_gaps, review_version
+from adr_server.review import Gap, Judgement, Survey, Verdict, find_gaps, review_version, rules_of, run_rules
 from adr_server.review.checks import (
     SEVERITIES,
     AddedLines,
@@ -22,23 +23,26 @@ from adr_server.review.checks import (
     drift_breaches,
     gap_breaches,
     read_added,
+    rule_breaches,
 )
 from adr_server.storage import Change, Json, Repository, Snapshot
+from adr_server.tool_api.judging import judgements_of, modules_of, survey_of
 from adr_server.tool_api.linting import lint_snapshot, rules_identity
 from adr_server.tool_api.project import ProjectView
 
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
-    """What one side shows: breaches of claims with their rules, gaps, and what cannot be checked."""
+    """What one side shows: breaches of claims, breaches of the records' rules, gaps, and what cannot be checked."""
 
     drift: tuple[Breach, ...]
+    rules: tuple[Breach, ...]
     gaps: tuple[Gap, ...]
     unchecked: tuple[Unchecked, ...]
 
 
 _LOOKED = TypeAdapter(Looked)
-_KEPT_VERSION = 2
+_KEPT_VERSION = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,12 +57,12 @@ class ChangeView:
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         """The paths that differ."""
-        return self.repository.changes(self.fork, staged=self.staged)
+        return self.project.changes(self.repository, self.fork, staged=self.staged)
 
     @cached_property
     def snapshot(self) -> Snapshot:
         """The project at the fork."""
-        return Snapshot(self.repository, self.fork, self.project.checkout)
+        return Snapshot(self.repository, self.fork, self.project.checkout, read=self.project.read_text)
 
     @cached_property
     def _added(self) -> tuple[AddedLines, tuple[str, ...]]:
@@ -85,9 +89,9 @@ class ChangeView:
         if any(True for _ in lint):
             log = await self._log()
             known.update(await self._lint_prints(log))
-        if head.drift or head.gaps:
+        if head.drift or head.rules or head.gaps:
             base = await self._looked(log)
-            known.update(_prints(self._moved(base.drift)))
+            known.update(_prints(self._moved((*base.drift, *base.rules))))
             names = {gap.name for gap in base.gaps}
             known.update(_prints(gap_breaches(gap for gap in head.gaps if gap.name in names)))
         return frozenset(known)
@@ -113,7 +117,8 @@ class ChangeView:
     async def _looked(self, log: DecisionLog | None) -> Looked:
         async def work() -> Json:
             found = log if log is not None else await self._log()
-            return await asyncio.to_thread(look_json, found, self.snapshot)
+            modules = await modules_of(self.project)
+            return await asyncio.to_thread(look_json, found, self.snapshot, modules)
 
         return _read(await self.project.of_commit(_kept_name(), self.fork, work)) or _read_sure(await work())
 
@@ -122,9 +127,10 @@ class ChangeView:
         return ((code, replace(hit, path=moved.get(hit.path, hit.path))) for code, hit in breaches)
 
 
-def look_json(log: DecisionLog, snapshot: Snapshot) -> Json:
-    """What a commit shows, as JSON that a cache keeps."""
-    return _json(look(Survey(log, snapshot.paths, snapshot.read_text)))
+def look_json(log: DecisionLog, snapshot: Snapshot, modules: SourceModules | None = None) -> Json:
+    """What a commit shows, as JSON that a cache keeps; `modules` is what other states of the project import."""
+    survey = Survey(log, snapshot.paths, snapshot.read_text, modules)
+    return _json(look(survey, survey.judgements))
 
 
 def _json(looked: Looked) -> Json:
@@ -134,12 +140,10 @@ def _json(looked: Looked) -> Json:
 
 async def look_now(project: ProjectView) -> Looked:
     """What the project shows as it lies there now; from the cache where no file has changed."""
-    log = await project.decisions()
-    paths = await project.paths()
 
     async def work() -> Json:
-        survey = Survey(log, paths, project.read_text)
-        return await asyncio.to_thread(lambda: _json(look(survey)))
+        survey, judgements = await survey_of(project), await judgements_of(project)
+        return await asyncio.to_thread(lambda: _json(look(survey, judgements)))
 
     return _read(await project.kept(_kept_name(), work)) or _read_sure(await work())
 
@@ -160,10 +164,14 @@ def _read_sure(made: Json) -> Looked:
     return _LOOKED.validate_python(made)
 
 
-def look(survey: Survey) -> Looked:
-    """Drift and gaps of one side."""
+def look(survey: Survey, judgements: Iterable[Judgement]) -> Looked:
+    """Drift, broken rules and gaps of one side."""
+    judged = tuple(judgements)
+    accepted = [decision for decision in survey.log.decisions if decision.status is Status.ACCEPTED]
+    rules, _ = rules_of(survey, accepted)
     return Looked(
-        drift=tuple(drift_breaches(survey.judgements)),
+        drift=tuple(drift_breaches(judged)),
+        rules=tuple(rule_breaches(run_rules(rules, survey.ground).violations)),
         gaps=find_gaps(survey),
         unchecked=tuple(
             Unchecked(
@@ -173,7 +181,7 @@ def look(survey: Survey) -> Looked:
                 subject=one.claim.subject.name,
                 note=one.note,
             )
-            for one in survey.judgements
+            for one in judged
             if one.verdict is Verdict.NOT_CHECKABLE
         ),
     )

@@ -12,7 +12,7 @@ from adr_server.decisions import DecisionLog, Discovery, read_log
 from adr_server.decisions.writing import numbers_in
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError, shorten
 from adr_server.settings import Settings
-from adr_server.storage import Cache, Checkout, Json, Repository, Snapshot
+from adr_server.storage import Cache, Change, Checkout, Json, Repository, Snapshot
 from adr_server.tool_api.kept_log import read_kept_log
 
 Fact = TypeVar("Fact")
@@ -44,6 +44,7 @@ class ProjectView:
         self._texts: dict[str, str] = {}
         self._characters = 0
         self._log_identity: str | None = None
+        self._changes: dict[tuple[str, bool], tuple[Change, ...]] = {}
 
     @property
     def root(self) -> Path:
@@ -67,6 +68,7 @@ class ProjectView:
         self._texts = {}
         self._characters = 0
         self._log_identity = None
+        self._changes = {}
 
     async def once(self, name: str, work: Callable[[], Fact]) -> Fact:
         """The fact called `name`: worked out in a thread by the first caller, awaited by the others."""
@@ -135,6 +137,13 @@ class ProjectView:
     async def repository(self) -> Repository | None:
         """The git repository that the project lies in, None where there is none."""
         return await self.once("repository", lambda: self._checkout.repository)
+
+    def changes(self, repository: Repository, base: str, *, staged: bool = False) -> tuple[Change, ...]:
+        """What differs from `base`, as `Repository.changes` says, asked once a run: git looks at every file for it."""
+        known = self._changes.get((base, staged))
+        if known is None:
+            known = self._changes[base, staged] = repository.changes(base, staged=staged)
+        return known
 
     async def decisions(self) -> DecisionLog:
         """The decision records, read once a run; unchanged files come from the cache."""

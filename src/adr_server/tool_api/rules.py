@@ -10,8 +10,9 @@ from pydantic import BaseModel, Field
 
 from adr_server.decisions import Status
 from adr_server.errors import InvalidArgumentsError, UnknownNameError
-from adr_server.review import Rule, Strength, Survey, read_rule_set, review_version, rule_from, rule_row, rules_of
+from adr_server.review import Rule, Strength, read_rule_set, review_version, rule_from, rule_row, rules_of
 from adr_server.tool_api.context import ToolContext
+from adr_server.tool_api.judging import survey_of
 from adr_server.tool_api.models import ToolInput, ToolOutput
 
 
@@ -97,8 +98,7 @@ async def project_rules(context: ToolContext, ids: Sequence[str] = ()) -> Projec
     chosen = [one for one in log.decisions if (one.id in ids if ids else one.status is Status.ACCEPTED)]
 
     async def work() -> Any:
-        paths = await context.project.paths()
-        survey = Survey(log, paths, context.project.read_text)
+        survey = await survey_of(context.project)
         rules, unchecked = await context.in_thread(lambda: rules_of(survey, chosen))
         rows = [RuleFound.model_validate({"check": None, **rule_row(rule)}) for rule in rules]
         claims = [

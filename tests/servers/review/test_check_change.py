@@ -61,6 +61,10 @@ VIOLATIONS: Mapping[str, tuple[Callable[[Path], None], tuple[str, str, int]]] = 
         written("src/web/date.js", "// dates\nconst m = require('moment')\nm()\n"),
         ("CHK201", "src/web/date.js", 2),
     ),
+    "a forbidden package that nothing imports yet": (
+        written("web/package.json", '{\n  "dependencies": {\n    "moment": "2.0.0"\n  }\n}\n'),
+        ("CHK211", "web/package.json", 3),
+    ),
     "a datastore that nobody decided on": (
         lambda root: (
             replaced("pyproject.toml", '"pika==1.3.2"', '"pika==1.3.2", "redis==5.0.0"')(root),
@@ -124,6 +128,20 @@ INNOCENT: Mapping[str, Callable[[Path], None]] = {
 async def test_an_innocent_change_is_silent(branch: Desk, name: str) -> None:
     INNOCENT[name](branch.project)
     value = await branch.value("check_change")
+    assert rows(value) == set()
+
+
+async def test_a_line_that_breaks_a_claim_is_not_told_again_for_its_rule(branch: Desk) -> None:
+    write(branch.project, "src/web/date.js", "// dates\nconst m = require('moment')\nm()\n")
+    told = [one["rule"] for one in (await branch.value("check_change"))["findings"] if one["path"] == "src/web/date.js"]
+    assert told == ["CHK201"]
+    alone = await branch.value("check_change", only=["rules"])
+    assert rows(alone) == {("CHK211", "src/web/date.js", 2)}
+
+
+async def test_a_rule_that_was_broken_before_is_old(branch: Desk) -> None:
+    value = await branch.value("check_change", only=["rules"])
+    assert rows(value, "old") == {("CHK211", "package.json", 1)}
     assert rows(value) == set()
 
 

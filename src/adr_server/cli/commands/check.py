@@ -7,7 +7,7 @@ from adr_server.cli.numbers import positive
 from adr_server.cli.project import add_project_options
 from adr_server.cli.reports.targets import FORMATS, OF_SUFFIX, add_target_options
 
-CHECKS = ("lint", "integrity", "immutability", "drift", "gaps", "artefacts", "secrets", "waivers")
+CHECKS = ("lint", "integrity", "immutability", "drift", "rules", "gaps", "artefacts", "secrets", "waivers")
 FAIL_ON = ("error", "warning", "never")
 
 

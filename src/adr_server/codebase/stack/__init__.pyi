@@ -1,4 +1,9 @@
-from .detection import detect_stack as detect_stack, is_incidental as is_incidental, stack_of as stack_of
+from .detection import (
+    detect_stack as detect_stack,
+    is_beside as is_beside,
+    is_incidental as is_incidental,
+    stack_of as stack_of,
+)
 from .lexicon import (
     Entry as Entry,
     Lexicon as Lexicon,

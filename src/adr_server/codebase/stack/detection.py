@@ -13,13 +13,13 @@ from adr_server.codebase.environment import ContainerImage, Environment, environ
 from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
+from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Technology
 from adr_server.codebase.stack.sources import (
     ECOSYSTEM_OF,
     SETTINGS_ENDINGS,
     address_schemes,
-    imported_modules,
     is_comment,
     is_word,
     own_modules,
@@ -32,6 +32,9 @@ _INCIDENTAL = re.compile(
     re.IGNORECASE,
 )
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
+_BESIDE = re.compile(
+    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
+)
 _GENERIC_IMAGE = re.compile(
     r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
 )
@@ -48,10 +51,14 @@ def detect_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | Non
 
 
 def stack_of(
-    files: ProjectFiles, dependencies: Sequence[Dependency], environment: Environment, lexicon: Lexicon | None = None
+    files: ProjectFiles,
+    dependencies: Sequence[Dependency],
+    environment: Environment,
+    lexicon: Lexicon | None = None,
+    modules: SourceModules | None = None,
 ) -> tuple[Technology, ...]:
-    """As `detect_stack`, from dependencies and an environment that are at hand already."""
-    detection = _Detection(files, lexicon or shipped_lexicon())
+    """As `detect_stack`, from dependencies, an environment and modules that are at hand already."""
+    detection = _Detection(files, lexicon or shipped_lexicon(), modules or SourceModules())
     detection.declared(dependencies)
     detection.runs(environment)
     detection.marked()
@@ -65,11 +72,22 @@ def is_incidental(path: str) -> bool:
     return _INCIDENTAL.search(path) is not None
 
 
+def is_beside(path: str) -> bool:
+    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
+    return _BESIDE.search(path) is not None
+
+
+def _farness(path: str) -> tuple[bool, bool, bool]:
+    """How far a source is from the product: the nearest first."""
+    return is_incidental(path), _TEST.search(path) is not None, is_beside(path)
+
+
 class _Detection:
     """What was found so far, by the name of the technology."""
 
-    def __init__(self, files: ProjectFiles, lexicon: Lexicon) -> None:
+    def __init__(self, files: ProjectFiles, lexicon: Lexicon, modules: SourceModules) -> None:
         self.files = files
+        self.modules = modules
         self.lexicon = lexicon
         self.evidence: dict[str, dict[EvidenceKind, list[Evidence]]] = defaultdict(lambda: defaultdict(list))
         self.packages: dict[str, list[Dependency]] = defaultdict(list)
@@ -177,8 +195,8 @@ class _Detection:
         """What sources import, which symbols of declared packages they name, and which addresses they hold."""
         own = own_modules(self.files.paths)
         symbols = self._symbols_wanted()
-        # Sources of the product first: with enough lines from them, tests and examples add none.
-        for path in sorted(self.files.paths, key=lambda path: (is_incidental(path), _TEST.search(path) is not None)):
+        # Sources of the product first: with enough lines from them, scripts, tests and examples add none.
+        for path in sorted(self.files.paths, key=_farness):
             ending = splitext(path)[1]
             ecosystem = ECOSYSTEM_OF.get(ending)
             if ecosystem is None and ending not in SETTINGS_ENDINGS:
@@ -198,7 +216,7 @@ class _Detection:
                     self._keep(entry, path, lines, offset, kind)
 
     def _imports(self, path: str, lines: Lines, ecosystem: Ecosystem, own: frozenset[str]) -> None:
-        for module, offset in imported_modules(lines.text, ecosystem):
+        for module, offset in self.modules.of(path, lines.text, ecosystem):
             for entry in self.lexicon.imported(ecosystem, module):
                 declared = entry.name in self.packages
                 # A module of the project's own may bear the name of a package that it does not depend on.
@@ -239,9 +257,9 @@ class _Detection:
 
     def _symbols(self, path: str, lines: Lines, wanted: Sequence[tuple[str, Entry]]) -> None:
         for symbol, entry in wanted:
-            if self.has_enough(entry, EvidenceKind.SYMBOL):
-                continue
             at = lines.text.find(symbol)
+            if at < 0 or self.has_enough(entry, EvidenceKind.SYMBOL):
+                continue
             while at >= 0 and not is_word(lines.text, at, symbol):
                 at = lines.text.find(symbol, at + 1)
             if at >= 0:
@@ -250,7 +268,7 @@ class _Detection:
     def _keep(self, entry: Entry, path: str, lines: Lines, offset: int, kind: EvidenceKind) -> None:
         if self.has_enough(entry, kind):
             return
-        evidence = lines.evidence(path, lines.number(offset), kind)
+        evidence = lines.found(path, offset, kind)
         if not is_comment(evidence.text):
             self.add(entry, evidence)
 

@@ -12,7 +12,9 @@ from .collecting import (
     removed_breach as removed_breach,
     renumbered_breach as renumbered_breach,
     rewritten_breach as rewritten_breach,
+    rule_breaches as rule_breaches,
     secret_breach as secret_breach,
+    untold as untold,
 )
 from .judging import (
     as_finding as as_finding,

@@ -8,9 +8,22 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename
 
 from adr_server.decisions.lint import Hit
-from adr_server.review.checks.rules import BROKEN, GAP, HALF_KEPT, REMOVED, RENUMBERED, REWRITTEN, SECRET, UNKEPT
+from adr_server.review.checks.rules import (
+    BROKEN,
+    GAP,
+    HALF_KEPT,
+    REMOVED,
+    RENUMBERED,
+    REWRITTEN,
+    RULE_BROKEN,
+    RULE_UNKEPT,
+    SECRET,
+    UNKEPT,
+)
 from adr_server.review.gaps import Gap
 from adr_server.review.judgement import Judgement, Severity, Verdict
+from adr_server.review.rules import Strength
+from adr_server.review.violations import Violation
 
 _NUMBER = re.compile(r"(\d{1,9})")
 _QUOTED = 160
@@ -44,6 +57,26 @@ def _drift_rule(judgement: Judgement) -> str:
     if judgement.verdict is Verdict.PARTIAL:
         return HALF_KEPT
     return BROKEN if judgement.severity is Severity.HIGH else UNKEPT
+
+
+def rule_breaches(violations: Iterable[Violation]) -> Iterator[Breach]:
+    """Each line that breaks a rule of an accepted record, also those that a verdict on its claim does not list."""
+    for violation in violations:
+        rule, shown = violation.rule, violation.evidence
+        code = RULE_UNKEPT if rule.strength in {Strength.SHOULD, Strength.SHOULD_NOT} else RULE_BROKEN
+        message = (
+            f"{rule.decision} ({rule.path}:{rule.line}) says {rule.text[:_QUOTED]!r}; "
+            f"this line breaks it: `{shown.text.strip()[:_QUOTED]}`."
+        )
+        remedy = f"Change the line, or supersede record {rule.decision} by one that decides otherwise."
+        key = f"{rule.decision} {rule.text} {shown.text}"
+        yield code, Hit(path=shown.path, line=shown.line, message=message, remedy=remedy, key=key)
+
+
+def untold(rules: Iterable[Breach], drift: Iterable[Breach]) -> Iterator[Breach]:
+    """The breaches of rules on lines that no breach of a claim tells already."""
+    told = {(hit.path, hit.line) for _, hit in drift}
+    return (breach for breach in rules if (breach[1].path, breach[1].line) not in told)
 
 
 def gap_breaches(gaps: Iterable[Gap]) -> Iterator[Breach]:

@@ -18,6 +18,7 @@ class Check(StrEnum):
     INTEGRITY = "integrity"
     IMMUTABILITY = "immutability"
     DRIFT = "drift"
+    RULES = "rules"
     GAPS = "gaps"
     ARTEFACTS = "artefacts"
     SECRETS = "secrets"
@@ -44,6 +45,7 @@ _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 REWRITTEN, REMOVED, RENUMBERED = "CHK101", "CHK102", "CHK103"
 BROKEN, UNKEPT, HALF_KEPT = "CHK201", "CHK202", "CHK203"
+RULE_BROKEN, RULE_UNKEPT = "CHK211", "CHK212"
 GAP = "CHK301"
 CONFLICT_MARK, LEFTOVER, BUILT, LARGE_BINARY = "CHK401", "CHK402", "CHK403", "CHK404"
 SECRET = "CHK501"  # noqa: S105 - the code of a rule
@@ -68,6 +70,20 @@ _TABLE: tuple[tuple[str, str, Check, Severity, str], ...] = (
     ),
     (UNKEPT, "decision-not-followed", Check.DRIFT, _WARNING, "Code departs from what a record in force says."),
     (HALF_KEPT, "decision-half-followed", Check.DRIFT, _INFO, "Code does only in part what a record in force says."),
+    (
+        RULE_BROKEN,
+        "rule-broken",
+        Check.RULES,
+        _ERROR,
+        "A line breaks a rule that an accepted record states.",
+    ),
+    (
+        RULE_UNKEPT,
+        "rule-not-followed",
+        Check.RULES,
+        _WARNING,
+        "A line does what an accepted record says should not be done.",
+    ),
     (
         GAP,
         "undecided-technology",

@@ -1,0 +1,36 @@
+"""What a source imports is found once for a text, and anew for another."""
+
+import pytest
+
+from adr_server.codebase import source_modules
+from adr_server.codebase.dependencies import Ecosystem
+from adr_server.codebase.source_modules import SourceModules
+from adr_server.codebase.stack.sources import imported_modules
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that were looked through."""
+    found: list[str] = []
+
+    def counted(text: str, ecosystem: Ecosystem) -> object:
+        found.append(text)
+        return imported_modules(text, ecosystem)
+
+    monkeypatch.setattr(source_modules, "imported_modules", counted)
+    return found
+
+
+def test_the_same_text_is_looked_through_once(looked: list[str]) -> None:
+    modules = SourceModules()
+    first = modules.of("a.py", "import os\n", Ecosystem.PYPI)
+    assert modules.of("a.py", "import " + "os\n", Ecosystem.PYPI) == first == (("os", 7),)
+    assert looked == ["import os\n"]
+
+
+def test_another_text_at_the_same_path_is_looked_through_again(looked: list[str]) -> None:
+    modules = SourceModules()
+    modules.of("a.py", "import os\n", Ecosystem.PYPI)
+    assert modules.of("a.py", "import re\n", Ecosystem.PYPI) == (("re", 7),)
+    assert modules.of("a.py", "import os\n", Ecosystem.PYPI) == (("os", 7),)
+    assert len(looked) == 3

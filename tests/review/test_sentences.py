@@ -1,0 +1,45 @@
+"""Prose is cut into sentences with their lines; what is no prose, in either markup, is left out."""
+
+from adr_server.review.sentences import sentences
+
+RST = """Decision
+========
+We will use Redis. It is
+fast.
+
+can redeem
+----------
+.. code-block:: python
+
+   We will use Flask.
+
+.. note::
+   We will use Django.
+   We will use Celery.
+
+We will use Kafka.
+- One `thing`
+"""
+
+
+def said(text: str) -> list[tuple[int, str]]:
+    return [(one.line, one.text) for one in sentences(text, 1, len(text.splitlines()))]
+
+
+def test_directives_and_ruled_lines_are_no_prose() -> None:
+    assert said(RST) == [
+        (1, "Decision"),
+        (3, "We will use Redis."),
+        (3, "It is fast."),
+        (6, "can redeem"),
+        (16, "We will use Kafka."),
+        (17, "One `thing`"),
+    ]
+
+
+def test_a_sentence_of_dots_or_a_short_rule_is_still_prose() -> None:
+    assert said("Wait...\nand see. a == b\n") == [(1, "Wait... and see. a == b")]
+
+
+def test_markdown_without_prose_is_silent() -> None:
+    assert said("# Title\n> Quote\n| a | b |\n---\n<!-- x -->\n```\nWe will use Go.\n```\n") == []

@@ -1,0 +1,83 @@
+"""Verdicts are worked out once for the same files, and are the same when they are taken from the cache."""
+
+from pathlib import Path
+
+import pytest
+
+from adr_server.review import Judgement, Survey, find_drift
+from adr_server.storage import Cache, Checkout
+from adr_server.tool_api import ProjectView, judgements_of, survey_of
+from fakes import project_view
+from git_repositories import make_repository, write
+
+pytestmark = pytest.mark.anyio
+
+RECORD = "# 1. Clock\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n\n## Decision\n\nWe will not use Moment.js.\n"
+FILES = {
+    "docs/adr/0001-clock.md": RECORD,
+    "package.json": '{"dependencies": {"moment": "2.0.0"}}\n',
+    "src/a.js": "const m = require('moment')\nm()\n",
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return make_repository(tmp_path / "r", FILES)
+
+
+def view(project: Path, cache: Cache) -> ProjectView:
+    """What a new run sees."""
+    return ProjectView(Checkout.open(project), settings=project_view(project).settings, cache=cache)
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Judgement, ...]]:
+    """What surveys worked out."""
+    found: list[tuple[Judgement, ...]] = []
+
+    def counted(survey: Survey) -> tuple[Judgement, ...]:
+        found.append(find_drift(survey.log, survey.claims, survey.ground, survey.names))
+        return found[-1]
+
+    monkeypatch.setattr(Survey, "judgements", property(counted))
+    return found
+
+
+async def test_a_second_run_has_the_verdicts_of_the_first_without_judging(
+    project: Path, cache: Cache, judged: list[tuple[Judgement, ...]]
+) -> None:
+    first = await judgements_of(view(project, cache))
+    made = len(judged)
+    assert [one.verdict for one in first] == ["drift"]
+    assert made > 0
+    assert await judgements_of(view(project, cache)) == first
+    assert len(judged) == made
+
+
+async def test_a_file_that_changed_is_judged_again(project: Path, cache: Cache) -> None:
+    await judgements_of(view(project, cache))
+    write(project, "src/a.js", "const m = 1\n")
+    assert [one.verdict for one in await judgements_of(view(project, cache))] != ["drift"]
+
+
+async def test_a_row_that_is_no_judgement_counts_for_nothing(
+    project: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await judgements_of(view(project, cache))
+    strange = [{"claim": {"decision": 99}}]
+    rows: tuple[object, ...] = (7, [[]], [{}], strange, [{"claim": {"decision": 0, "text": []}}])
+    for planted in rows:
+        seen = view(project, cache)
+        monkeypatch.setattr(seen, "kept", lambda *_, row=planted: _given(row))
+        assert await judgements_of(seen) == first
+
+
+async def _given(row: object) -> object:
+    return row
+
+
+async def test_tools_of_one_run_share_one_survey(project: Path, cache: Cache) -> None:
+    run = view(project, cache)
+    assert await survey_of(run) is await survey_of(run)
+    run.renew()
+    assert (await survey_of(run)).log is await run.decisions()
