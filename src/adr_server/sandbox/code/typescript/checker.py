@@ -21,6 +21,7 @@ from adr_server.registry.casing import lower_camel
 from adr_server.sandbox.code.typescript.language_server import Diagnostic, LanguageServer, ServerLostError
 from adr_server.sandbox.code.typescript.modules import Importable, names_of
 from adr_server.sandbox.code.typescript.process import DenoCommand, DenoProcess
+from adr_server.sandbox.confined import LaunchServer
 from adr_server.sandbox.confined.landlock import supported_abi
 from adr_server.sandbox.scratch import drop_folder, take_folder
 
@@ -41,8 +42,9 @@ class NotCheckedError(Exception):
 class Checker:
     """A language server for one engine. Close it, so that it stops."""
 
-    def __init__(self, find_binary: Callable[[], Path]) -> None:
+    def __init__(self, find_binary: Callable[[], Path], launcher: LaunchServer) -> None:
         self._find_binary = find_binary
+        self._launcher = launcher
         self._turn = asyncio.Lock()
         self._modules: tuple[str, ...] = ()
         self._starting: asyncio.Task[_Workplace] | None = None
@@ -92,7 +94,7 @@ class Checker:
             self._drop()
         if self._starting is None:
             self._modules = modules
-            self._starting = asyncio.create_task(_start(self._find_binary(), modules))
+            self._starting = asyncio.create_task(_start(self._find_binary(), self._launcher, modules))
         return self._starting
 
     def _drop(self) -> None:
@@ -112,7 +114,7 @@ class _Workplace:
     folder: Path
 
 
-async def _start(binary: Path, modules: Sequence[str]) -> _Workplace:
+async def _start(binary: Path, launcher: LaunchServer, modules: Sequence[str]) -> _Workplace:
     """A server that has checked something, so that the next check is quick."""
     folder = _workspace(modules)
     server: LanguageServer | None = None
@@ -125,7 +127,7 @@ async def _start(binary: Path, modules: Sequence[str]) -> _Workplace:
             v8_flags=_HEAP,
             readable=folder,
         )
-        server = LanguageServer(await DenoProcess.start(command), folder.as_uri())
+        server = LanguageServer(await DenoProcess.start(command, launcher), folder.as_uri())
         async with asyncio.timeout(START_SECONDS):
             await server.greet()
             await server.diagnose(SCRIPT, {SCRIPT: "export default await Promise.resolve([console]);"})
