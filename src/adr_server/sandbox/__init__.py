@@ -7,8 +7,8 @@ from adr_server.sandbox.evaluate import ConfinedEvaluator, HostEvaluator
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Call, Code, Origin, Program
-from adr_server.sandbox.run import Surroundings
 from adr_server.sandbox.runner import Sandbox
+from adr_server.sandbox.surroundings import Surroundings
 from adr_server.sandbox.toolbox import Tool, Toolbox
 
 __all__ = [

@@ -70,7 +70,7 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
         receipt=receipt,
         exit_code=exit_code_of(fault),
         seconds=round(time.monotonic() - run.meter.started, 3),
-        tools_called=tools_called(run.calls),
+        tools_called=tools_called(run.ended_calls),
         artifacts=list(bridge.written),
         **shown,
     )

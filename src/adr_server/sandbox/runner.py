@@ -24,10 +24,11 @@ from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.machine_run import MachineRun
 from adr_server.sandbox.outcome import Outcome
 from adr_server.sandbox.program import Call, Code, Origin, Program
-from adr_server.sandbox.run import Run, Surroundings
+from adr_server.sandbox.run import Run
 from adr_server.sandbox.saved import SavedMachine
 from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
 from adr_server.sandbox.summary import outline
+from adr_server.sandbox.surroundings import Surroundings
 from adr_server.sandbox.values import to_json_text
 from adr_server.storage import NewRun, RunEnd, RunOrigin, RunRecord, RunStatus
 
