@@ -127,13 +127,14 @@ async def _streams(
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=line_bytes)
     source, sink = os.fdopen(incoming, "rb", buffering=0), os.fdopen(outgoing, "wb", buffering=0)
+    read: asyncio.BaseTransport | None = None
     try:
         read, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), source)
         wrote, protocol = await loop.connect_write_pipe(
             lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()), sink
         )
     except BaseException:
-        source.close()
+        (read or source).close()
         sink.close()
         raise
     return reader, asyncio.StreamWriter(wrote, protocol, None, loop), read
