@@ -1,14 +1,20 @@
 """What a run works on: the project, its stores, and what it may do. Data only; the composition root fills it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from adr_server.patterns import PatternRegistry
-from adr_server.sandbox.approval import Approval
-from adr_server.sandbox.files import VirtualFiles
-from adr_server.storage import Memory, QuotaFolder, RunStore, SessionStore, Skills
-from adr_server.storage.code_index import CodeIndex
-from adr_server.tool_api import Effects, OtherRepository, Progress, ProjectView
+from adr_server.tool_api import Effects
+
+if TYPE_CHECKING:
+    from adr_server.patterns import PatternRegistry
+    from adr_server.sandbox.approval import Approval
+    from adr_server.sandbox.files import VirtualFiles
+    from adr_server.storage import Memory, QuotaFolder, RunStore, SessionStore, Skills
+    from adr_server.storage.code_index import CodeIndex
+    from adr_server.tool_api import OtherRepository, Progress, ProjectView
 
 
 @dataclass(frozen=True, kw_only=True)
