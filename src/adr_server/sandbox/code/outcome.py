@@ -147,6 +147,4 @@ def tools_called(calls: Sequence[CallEnd]) -> list[ToolsCalled]:
     nanoseconds: dict[str, list[int]] = {}
     for call in calls:
         nanoseconds.setdefault(call.tool, []).append(call.ended - call.began)
-    return [
-        ToolsCalled(name=name, count=len(taken), ms=round(sum(taken) / 1e6)) for name, taken in nanoseconds.items()
-    ]
+    return [ToolsCalled(name=name, count=len(taken), ms=round(sum(taken) / 1e6)) for name, taken in nanoseconds.items()]
