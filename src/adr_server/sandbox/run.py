@@ -23,11 +23,14 @@ from adr_server.errors import (
     InternalFaultError,
     InvalidProgramError,
     NotAllowedError,
+    UsageError,
     shorten,
 )
 from adr_server.machines import Machine
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
+from adr_server.sandbox.code.outcome import fault_text
+from adr_server.sandbox.code.parsing import parse_fault
 from adr_server.sandbox.code_limits import code_limits
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.gathering import Gathered, gather_sections
@@ -190,11 +193,20 @@ class Run:
                 raise NotAllowedError(f"The skill '{name}' is run by a caller or by code, not by a tool in a tool.")
             return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))
 
+        async def parse_code(language: str, code: str) -> str | None:
+            engine = self.kit.engines.get(language)
+            try:
+                fault = engine and await parse_fault(engine, code, self.bridge(), code_limits(self.meter))
+            except UsageError:  # its engine is an extra that is not installed
+                return None
+            return None if engine is None else fault_text(fault) if fault else ""
+
         return CodeState(
             workspace=workspace,
             skills=skills,
             sessions=self.around.sessions,
             run_skill=run_skill,
+            parse_code=parse_code,
             taken=self._taken,
         )
 
