@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 RESUME = "resume"
 MAX_SOURCE_KEPT = 100_000
+CODE_SLACK = 5.0
+"""Seconds that a run of code may take beyond its own: it stops by itself, and then tells what it printed and took."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,7 +185,7 @@ class Sandbox:
         async def work() -> Outcome:
             return await run_code(run, code, engine)
 
-        return await self._bounded(run, work, record)
+        return await self._bounded(run, work, record, slack=CODE_SLACK)
 
     async def _machine(
         self, machine: Machine, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
@@ -203,12 +205,14 @@ class Sandbox:
     def _begin(self, around: Surroundings, record: RunRecord, budget: Budget) -> Run:
         return Run(run_id=record.run_id, kit=self.kit, around=around, meter=Meter(budget=budget))
 
-    async def _bounded(self, run: Run, work: Callable[[], Awaitable[Outcome]], record: RunRecord) -> Outcome:
+    async def _bounded(
+        self, run: Run, work: Callable[[], Awaitable[Outcome]], record: RunRecord, *, slack: float = 0.0
+    ) -> Outcome:
         """Run `work` under the run's deadline; whatever ends it, the stored run says how it ended."""
         status = RunStatus.FAILED
         outcome: Outcome | None = None
         try:
-            outcome = await self._ended(run, work)
+            outcome = await self._ended(run, work, slack)
             status = RunStatus(outcome.status)
         finally:
             self._tell(run, record, outcome)
@@ -246,9 +250,9 @@ class Sandbox:
         )
         self.kit.observe(ended)
 
-    async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
+    async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]], slack: float = 0.0) -> Outcome:
         try:
-            async with asyncio.timeout(run.meter.seconds_left):
+            async with asyncio.timeout(run.meter.seconds_left + slack):
                 return await work()
         except TimeoutError:
             return _failed(run, out_of_time(run.meter.budget.seconds))

@@ -43,7 +43,7 @@ class Dialect:
 
 PYTHON = Dialect(
     language="python",
-    adds_inputs="sum(numbers) + len(name)",
+    adds_inputs="sum(numbers) + len(name) + len(inputs['name'])",
     prints_and_gives_much="print('word ' * 5000)\n['item'] * 3000",
     prints_and_never_ends="print('so far')\nwhile True: pass",
     calls_echo_and_gives="from servers.test import echo\necho()\n{}",
@@ -55,7 +55,7 @@ PYTHON = Dialect(
 )
 TYPESCRIPT = Dialect(
     language="typescript",
-    adds_inputs="export default numbers.reduce((a, b) => a + b) + name.length;",
+    adds_inputs="export default numbers.reduce((a, b) => a + b) + name.length + inputs.name.length;",
     prints_and_gives_much="console.log('word '.repeat(5000));\nexport default new Array(3000).fill('item');",
     prints_and_never_ends="console.log('so far');\nwhile (true) {}",
     calls_echo_and_gives='import {{ echo }} from "./servers/test";\nawait echo();\nexport default {};',
@@ -128,9 +128,9 @@ async def run(bench: Bench, text: str, *, seconds: float = 60, tokens: int = 900
     return of_outcome(await bench.sandbox.run(program, bench.around(), origin=Origin.CALLER, budget=budget))
 
 
-async def test_inputs_are_variables(bench: Bench, dialect: Dialect) -> None:
+async def test_inputs_are_variables_and_together_one_more(bench: Bench, dialect: Dialect) -> None:
     outcome = await run(bench, dialect.adds_inputs, numbers=[1, 2], name="abc")
-    assert outcome.value == 6, outcome.error
+    assert outcome.value == 9, outcome.error
 
 
 async def test_a_refused_call_makes_no_call_at_all(bench: Bench, dialect: Dialect, spoken: Spoken) -> None:

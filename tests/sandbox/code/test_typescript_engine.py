@@ -142,6 +142,9 @@ async def test_tools_are_imported_and_called_in_every_usual_way(bench: Bench, te
         ("1;\nPromise.reject(new Error('lost'));", 2, ["lost"]),
         ("await Deno.readTextFile('/project/READ.md');", 1, ["/project/README.md"]),
         ("Deno.readTextFileSync('/project/README.md');", 1, ["await Deno.readTextFile"]),
+        ("new Deno.Command('ls');", 1, ["No process"]),
+        ("Deno.exit(3);", 1, ["last statement"]),
+        ("1;\nreturn 3;", 2, ["export default"]),
     ],
 )
 async def test_a_mistake_is_told_with_its_line_and_what_to_write(
