@@ -64,8 +64,7 @@ class Checker:
         files = {f"{module}.ts": stub for module, stub in stubs.items()} | {SCRIPT: text}
         try:
             async with asyncio.timeout(seconds), self._turn:
-                # Shielded: a caller that gives up does not stop the start that the next one waits for.
-                place = await asyncio.shield(self._started(tuple(modules)))
+                place = await self._ready(tuple(modules))
                 async with asyncio.timeout(SECONDS):
                     return await self._diagnose(place, files)
         except TimeoutError:
@@ -89,6 +88,13 @@ class Checker:
                 modules = self._modules
                 self._drop()
                 self._started(modules)
+
+    async def _ready(self, modules: tuple[str, ...]) -> "_Workplace":
+        try:
+            # Shielded: a caller that gives up does not stop the start that the next one waits for.
+            return await asyncio.shield(self._started(modules))
+        except (ServerLostError, InternalFaultError):
+            raise NotCheckedError("the checker does not start here") from None
 
     def _started(self, modules: tuple[str, ...]) -> "asyncio.Task[_Workplace]":
         ended = self._starting is not None and self._starting.done() and not _serves(self._starting)
