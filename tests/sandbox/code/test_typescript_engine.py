@@ -1,5 +1,6 @@
 """TypeScript runs over the catalogue as its author meant it, and its mistakes are told with their line and remedy."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -229,6 +230,24 @@ async def test_no_process_outlives_the_engine(bench: Bench) -> None:
     await run(bench, f"{IMPORT}await listRows();")
     await own.aclose()
     assert _children() <= before
+
+
+async def test_a_run_that_its_engine_ends_starts_no_more(tmp_path: Path) -> None:
+    began = asyncio.Event()
+
+    async def hang(_arguments: Mapping[str, Any], _context: ToolContext) -> Value:
+        began.set()
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")
+
+    own = TypeScriptEngine()
+    with open_bench(tmp_path, FakeTool(name="hang", work=hang)) as bench:
+        bench.engines = {"typescript": own}
+        running = asyncio.create_task(run(bench, 'import { hang } from "./servers/test";\nawait hang();'))
+        await began.wait()
+        await own.aclose()
+        assert (await running).status == "failed"
+    assert own._spares._refill is None
 
 
 def _children() -> set[str]:

@@ -9,7 +9,7 @@ from adr_server.sandbox.code.typescript.process import DenoCommand, DenoProcess
 from adr_server.sandbox.confined import LaunchServer
 
 SPARES = 3
-"""Each holds 10 MB of its own; a burst of runs beyond them waits for a start, about 0.1 s of processor time."""
+"""Each holds 10 MB of its own; a burst of runs beyond them waits for a start, some 30 ms of processor time."""
 REFILL_SECONDS = 0.01
 """Longer than an answer takes to leave, shorter than most callers think."""
 GREETING = b'["ready"]\n'
@@ -25,6 +25,7 @@ class Spares:
         self._starting: deque[asyncio.Task[DenoProcess]] = deque()
         self._leaving: set[asyncio.Task[None]] = set()
         self._refill: asyncio.TimerHandle | None = None
+        self._closed = False
 
     async def take(self, command: DenoCommand) -> DenoProcess:
         """A process for `command`, a spare one if there is one.
@@ -49,7 +50,7 @@ class Spares:
 
         A start takes as much of a processor as ten runs: begun at once, the caller would wait for it.
         """
-        if self._refill is None:
+        if self._refill is None and not self._closed:  # a run may end after its engine was closed
             self._refill = asyncio.get_running_loop().call_later(REFILL_SECONDS, self._refilled)
 
     def prepare(self, command: DenoCommand, *, count: int = SPARES) -> None:
@@ -67,6 +68,7 @@ class Spares:
 
     async def aclose(self) -> None:
         """End the spares, and wait until all that was started is gone."""
+        self._closed = True
         if self._refill is not None:
             self._refill.cancel()
             self._refill = None
