@@ -7,6 +7,7 @@ not. The bar holds for the first. Exit code 1 where a bar is missed: trivial run
 
 import argparse
 import asyncio
+import os
 import statistics
 import sys
 import tempfile
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from adr_server.sandbox.code import CodeEngine
 from attack_runs import attack_bench, run_text
+from benchmarks.code_wire import children
 
 PYTHON = (
     "1 + 1",
@@ -35,11 +37,8 @@ TRIVIAL_MS, CALLS_MS, LEFT_RUNS, PAUSE = 5.0, 100.0, 500, 0.4
 
 
 def processes() -> int:
-    """How many processes this one has started that live."""
-    threads = Path("/proc/self/task")
-    if not threads.exists():
-        return 0
-    return sum(len((thread / "children").read_text(encoding="ascii").split()) for thread in threads.iterdir())
+    """How many processes live that this one started, or that those started."""
+    return len(children(os.getpid()))
 
 
 def descriptors() -> int:

@@ -97,6 +97,7 @@ async def main(runs: int, language: str) -> int:
     with tempfile.TemporaryDirectory() as folder:
         state, temporary = Path(folder, "state"), Path(folder, "tmp")
         temporary.mkdir()  # noqa: ASYNC240 - nothing else runs yet
+        Path(folder).chmod(0o711)  # noqa: ASYNC240 - as above; workers without rights pass through it to their own folders
         command = ["-m", "adr_server", "serve", "--project", str(ROOT), "--state-dir", str(state)]
         environment = {**os.environ, "TMPDIR": str(temporary)}
         server = StdioServerParameters(command=sys.executable, args=command, env=environment)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from adr_server.codebase.owners import rules_for
+from adr_server.codebase.owners import owner_rule, rules_for
 from adr_server.tool_api import (
     AdrServerError,
     OwnerFile,
@@ -21,11 +21,14 @@ from adr_server.tool_api import (
 )
 
 MOST_COMMITS = 1_000
+MOST_PATHS = 1_000
 
 
 class Input(ToolInput):
-    path: str
+    path: str = "."
     """A file or folder from the project's root; `.` is all of it."""
+    paths: list[str] = Field(default_factory=list, max_length=MOST_PATHS)
+    """Instead of `path`, many files at once: `files` says who owns each by CODEOWNERS, in this order."""
     line: int | None = Field(default=None, ge=1)
     """Only the lines of the file from this one,"""
     end_line: int | None = Field(default=None, ge=1)
@@ -60,11 +63,19 @@ class AuthorRow(ToolOutput):
     """Ids of those commits: at most three, those with most lines, or the newest."""
 
 
+class FileRow(ToolOutput):
+    path: str
+    owners: list[str]
+    rule: Place | None
+    """The rule that decides, also for a file that is not there; null where none matches."""
+
+
 class Output(ToolOutput):
     path: str
     kind: Literal["file", "folder"]
     owners: list[str]
     """By CODEOWNERS, as its rules decide; an annotation speaks for its entity alone."""
+    files: list[FileRow] = Field(default_factory=list)
     rules: list[RuleRow]
     annotations: list[AnnotationRow]
     authors: list[AuthorRow]
@@ -74,9 +85,39 @@ class Output(ToolOutput):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
+    return await (_of_many(args.paths, context) if args.paths else _of_one(args, context))
+
+
+async def _of_many(paths: list[str], context: ToolContext) -> Output:
+    file = await read_owner_file(context.project)
+    rows = []
+    for given in paths:
+        context.check_time()
+        path = _from_root(given)
+        rule = owner_rule(file.rules, path)
+        place = None if rule is None else Place(path=file.path, line=rule.line, text=rule.pattern)
+        rows.append(FileRow(path=path, owners=list(rule.owners) if rule else [], rule=place))
+    return Output(
+        path=".",
+        kind="folder",
+        owners=list(dict.fromkeys(owner for row in rows for owner in row.owners)),
+        files=rows,
+        rules=[],
+        annotations=[],
+        authors=[],
+        counted="not measured for many paths; ask for one",
+        notes=[] if file.rules else ["there is no CODEOWNERS file with rules"],
+    )
+
+
+def _from_root(path: str) -> str:
+    path = path.strip().removeprefix("./").strip("/")
+    return "" if path == "." else path
+
+
+async def _of_one(args: Input, context: ToolContext) -> Output:
     paths = await context.project.paths()
-    path = args.path.strip().removeprefix("./").strip("/")
-    path = "" if path == "." else path
+    path = _from_root(args.path)
     is_file = path in paths
     if path and not is_file and not any(each.startswith(f"{path}/") for each in paths):
         folders = {each.rpartition("/")[0] for each in paths}

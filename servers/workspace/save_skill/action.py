@@ -1,10 +1,10 @@
-"""Save a function; a name that a module or a tool has already is refused."""
+"""Save a function; a name that a module or a tool has already is refused, and so is code that does not parse."""
 
 from typing import Any, Literal
 
 from pydantic import Field
 
-from adr_server.tool_api import Skill, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import Skill, ToolContext, ToolInput, ToolOutput, UsageError
 
 
 class Input(ToolInput):
@@ -27,6 +27,8 @@ class Output(ToolOutput):
     import_line: str
     replaced: bool
     """Whether a skill of that name was there before."""
+    parsed: bool
+    """Whether its code was parsed first; not where its language cannot run here."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -40,5 +42,9 @@ async def run(args: Input, context: ToolContext) -> Output:
         use_when=args.use_when,
         input_schema=args.input_schema,
     )
+    state.skills.check(skill, taken=state.taken)
+    fault = await state.parse_code(args.language, args.code)
+    if fault:
+        raise UsageError(f"save_skill: code: {fault}")
     state.skills.save(skill, taken=state.taken)
-    return Output(name=args.name, import_line=skill.import_line, replaced=replaced)
+    return Output(name=args.name, import_line=skill.import_line, replaced=replaced, parsed=fault is not None)

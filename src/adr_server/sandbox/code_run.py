@@ -27,6 +27,8 @@ from adr_server.sandbox.values import to_json_text
 
 log = logging.getLogger(__name__)
 
+_SLACK = 1.0
+"""Seconds for an engine to stop what ran out of time: it is the one who knows what was printed, and where it stood."""
 _JOINTS = 8
 """Tokens that the parts of an outcome may take more together than each by itself."""
 _SILENT = {"typescript": "(no output; print with console.log, or `export default` a value)"}
@@ -70,7 +72,7 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
         receipt=receipt,
         exit_code=exit_code_of(fault),
         seconds=round(time.monotonic() - run.meter.started, 3),
-        tools_called=tools_called(run.calls),
+        tools_called=tools_called(run.ended_calls),
         artifacts=list(bridge.written),
         **shown,
     )
@@ -78,7 +80,7 @@ async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
 
 async def _result(run: Run, program: Code, engine: CodeEngine, bridge: RunBridge) -> CodeResult:
     try:
-        async with asyncio.timeout(run.meter.seconds_left), in_session(run, program, engine) as session:
+        async with asyncio.timeout(run.meter.seconds_left + _SLACK), in_session(run, program, engine) as session:
             return session.keep(await engine.run(session.program, bridge, code_limits(run.meter)))
     except TimeoutError:
         return _failed(FaultKind.BUDGET, str(out_of_time(run.meter.budget.seconds)))

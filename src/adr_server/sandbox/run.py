@@ -9,42 +9,44 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from adr_server.directives import Directive, check_directive
 from adr_server.errors import (
     AdrServerError,
-    ApprovalNeededError,
     BudgetExceededError,
     InternalFaultError,
     InvalidProgramError,
     NotAllowedError,
+    UsageError,
     shorten,
 )
 from adr_server.machines import Machine
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
+from adr_server.sandbox.code.outcome import fault_text
+from adr_server.sandbox.code.parsing import parse_fault
 from adr_server.sandbox.code_limits import code_limits
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.gathering import Gathered, gather_sections
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
+from adr_server.sandbox.policy import check_permitted, effects_of
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
+from adr_server.sandbox.surroundings import Surroundings
 from adr_server.sandbox.values import to_json_text
 from adr_server.storage import CallEnd, WriteTurn
-from adr_server.tool_api import CodeState, Effects, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import CodeState, Effects, ToolContext, ToolOutput
 
 if TYPE_CHECKING:
-    from adr_server.patterns import PatternRegistry
-    from adr_server.sandbox.approval import Approval
     from adr_server.sandbox.kit import Kit
-    from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills
-    from adr_server.storage.code_index import CodeIndex
-    from adr_server.tool_api import OtherRepository, Progress, ProjectView, Write
+    from adr_server.storage import ChangeSetLike
+    from adr_server.tool_api import Write
 
 log = logging.getLogger(__name__)
 
@@ -56,30 +58,6 @@ MAX_DEPTH = 6
 TURN_SECONDS = 0.02
 
 _turn: ContextVar[WriteTurn | None] = ContextVar("turn", default=None)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Surroundings:
-    """What a run works on and reports to: the project, its stores, progress, and the effects it may have.
-
-    `others` are the repositories that were named for the project.
-    `files` is what code sees; None where no code runs. `workspace`, `skills` and `sessions` are what code left for
-    later runs. `approval` collects what the run would write, where its caller can be asked or was.
-    """
-
-    project: ProjectView
-    runs: RunStore
-    memory: Memory
-    progress: Progress
-    allowed: frozenset[Effects] = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
-    files: VirtualFiles | None = None
-    workspace: QuotaFolder | None = None
-    skills: Skills | None = None
-    sessions: SessionStore | None = None
-    approval: Approval | None = None
-    index: Callable[[], CodeIndex] | None = None
-    patterns: Callable[[], PatternRegistry] | None = None
-    others: Callable[[], Sequence[OtherRepository]] | None = None
 
 
 @dataclass(kw_only=True)
@@ -117,7 +95,7 @@ class Run:
         tool = self.kit.toolbox.tool(name)
         parsed = tool.parse(arguments)
         effects = effects_of(tool.effects, parsed)
-        self._permit(name, effects, arguments)
+        check_permitted(name, effects, arguments, allowed=self.around.allowed, approval=self.around.approval)
         if depth > MAX_DEPTH:
             raise BudgetExceededError("depth", f"Tools call each other over {MAX_DEPTH} deep, last '{name}'.")
         self.meter.count_call()
@@ -215,14 +193,27 @@ class Run:
                 raise NotAllowedError(f"The skill '{name}' is run by a caller or by code, not by a tool in a tool.")
             return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))
 
-        names = (name for category, tools in self.kit.toolbox.categories().items() for name in (category, *tools))
+        async def parse_code(language: str, code: str) -> str | None:
+            engine = self.kit.engines.get(language)
+            try:
+                fault = engine and await parse_fault(engine, code, self.bridge(), code_limits(self.meter))
+            except UsageError:  # its engine is an extra that is not installed
+                return None
+            return None if engine is None else fault_text(fault) if fault else ""
+
         return CodeState(
             workspace=workspace,
             skills=skills,
             sessions=self.around.sessions,
             run_skill=run_skill,
-            taken=frozenset(names),
+            parse_code=parse_code,
+            taken=self._taken,
         )
+
+    @cached_property
+    def _taken(self) -> frozenset[str]:
+        categories = self.kit.toolbox.categories()
+        return frozenset(name for category, tools in categories.items() for name in (category, *tools))
 
     def bridge(self) -> RunBridge:
         """What code of this run may reach."""
@@ -292,36 +283,9 @@ class Run:
         if problems:
             raise InvalidProgramError(f"The directive '{directive.tool}'", problems)
 
-    def _permit(self, name: str, effects: Effects, arguments: Mapping[str, Any]) -> None:
-        if effects in self.around.allowed:
-            return
-        approval = self.around.approval if effects is Effects.WRITES_PROJECT else None
-        declined = approval is not None and approval.declined
-        remedy = {
-            Effects.WRITES_PROJECT: "The user was asked and declined it."
-            if declined
-            else "Leave write out to see the change, and ask for it: call the tool directly with write: true.",
-            Effects.READS_NETWORK: "This server was not started with the network allowed.",
-            Effects.WRITES_WORKSPACE: "This run is read-only.",
-            Effects.READ_ONLY: "",
-        }[effects]
-        text = f"'{name}' {effects.value.replace('_', ' ')}, which this run may not. {remedy}"
-        if approval is not None and not declined:
-            approval.want(name, arguments)
-            raise ApprovalNeededError(text)
-        raise NotAllowedError(text)
-
     def _note(self, name: str, started: float, tokens: int, error: str | None) -> None:
         seconds, now = time.monotonic() - started, time.time_ns()
         told = shorten(error, 120) if error else None
         self.calls.append(CallReceipt(tool=name, ms=round(seconds * 1000), tokens=tokens, error=told))
         began = now - int(seconds * 1e9)
         self.ended_calls.append(CallEnd(tool=name, began=began, ended=now, tokens=tokens, failed=error is not None))
-
-
-def effects_of(declared: Effects, arguments: ToolInput | Mapping[str, Any]) -> Effects:
-    """What a call may do: a tool that can write into the project is read-only until it is told `write: true`."""
-    if declared is not Effects.WRITES_PROJECT:
-        return declared
-    write = arguments.get("write") if isinstance(arguments, Mapping) else getattr(arguments, "write", True)
-    return Effects.WRITES_PROJECT if write else Effects.READ_ONLY

@@ -27,9 +27,10 @@ from adr_server.sandbox.budget import Budget, Meter, out_of_time
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import Outcome
 from adr_server.sandbox.program import Call, Code, Origin, Program
-from adr_server.sandbox.run import Run, Surroundings
+from adr_server.sandbox.run import Run
 from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
 from adr_server.sandbox.summary import outline
+from adr_server.sandbox.surroundings import Surroundings
 from adr_server.sandbox.values import to_json_text
 from adr_server.storage import NewRun, RunEnd, RunOrigin, RunRecord, RunStatus
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 RESUME = "resume"
 MAX_SOURCE_KEPT = 100_000
+CODE_SLACK = 5.0
+"""Seconds that a run of code may take beyond its own: it stops by itself, and then tells what it printed and took."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,7 +186,7 @@ class Sandbox:
         async def work() -> Outcome:
             return await run_code(run, code, engine)
 
-        return await self._bounded(run, work, record)
+        return await self._bounded(run, work, record, slack=CODE_SLACK)
 
     async def _machine(
         self, machine: Machine, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
@@ -203,12 +206,14 @@ class Sandbox:
     def _begin(self, around: Surroundings, record: RunRecord, budget: Budget) -> Run:
         return Run(run_id=record.run_id, kit=self.kit, around=around, meter=Meter(budget=budget))
 
-    async def _bounded(self, run: Run, work: Callable[[], Awaitable[Outcome]], record: RunRecord) -> Outcome:
+    async def _bounded(
+        self, run: Run, work: Callable[[], Awaitable[Outcome]], record: RunRecord, *, slack: float = 0.0
+    ) -> Outcome:
         """Run `work` under the run's deadline; whatever ends it, the stored run says how it ended."""
         status = RunStatus.FAILED
         outcome: Outcome | None = None
         try:
-            outcome = await self._ended(run, work)
+            outcome = await self._ended(run, work, slack)
             status = RunStatus(outcome.status)
         finally:
             self._tell(run, record, outcome)
@@ -246,9 +251,9 @@ class Sandbox:
         )
         self.kit.observe(ended)
 
-    async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
+    async def _ended(self, run: Run, work: Callable[[], Awaitable[Outcome]], slack: float = 0.0) -> Outcome:
         try:
-            async with asyncio.timeout(run.meter.seconds_left):
+            async with asyncio.timeout(run.meter.seconds_left + slack):
                 return await work()
         except TimeoutError:
             return _failed(run, out_of_time(run.meter.budget.seconds))

@@ -93,16 +93,23 @@ class Skills:
             input_schema=schema if isinstance(schema, dict) else {},
         )
 
-    def save(self, skill: Skill, *, taken: Collection[str]) -> None:
-        """Save a skill, in place of one of the same name; `taken` are names that mean something else already.
+    def check(self, skill: Skill, *, taken: Collection[str]) -> None:
+        """Refuse what `save` would refuse, and save nothing.
 
         Raises:
             InvalidArgumentsError: its name or its code is none that can be imported; a line each.
-            BudgetExceededError: the quota is used up.
         """
         problems = _problems(skill, taken)
         if problems:
             raise InvalidArgumentsError("save_skill", problems)
+
+    def save(self, skill: Skill, *, taken: Collection[str]) -> None:
+        """Save a skill, in place of one of the same name; `taken` are names that mean something else already.
+
+        Raises:
+            InvalidArgumentsError: as `check`. BudgetExceededError: the quota is used up.
+        """
+        self.check(skill, taken=taken)
         about = {key: value for key, value in asdict(skill).items() if key not in {"name", "code", "language"}}
         self._folder.write(f"{skill.name}.json", json.dumps(about, ensure_ascii=False))
         for suffix in set(SUFFIXES.values()) - {SUFFIXES[skill.language]}:

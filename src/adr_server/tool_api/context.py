@@ -44,13 +44,15 @@ class ServerFacts:
 class CodeState:
     """What code leaves behind for later runs: scratch files, skills, and the variables of named sessions.
 
-    `run_skill(name, args)` runs a skill in the sandbox and gives its value as plain data. `taken` are the names that no
-    skill may have.
+    `run_skill(name, args)` runs a skill in the sandbox and gives its value as plain data. `parse_code(language, code)`
+    gives why code does not parse, its line first; "" where it does; None where no engine of that language is at hand.
+    `taken` are the names that no skill may have.
     """
 
     workspace: QuotaFolder
     skills: Skills
     run_skill: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+    parse_code: Callable[[str, str], Awaitable[str | None]]
     taken: frozenset[str]
     sessions: SessionStore | None = None
 

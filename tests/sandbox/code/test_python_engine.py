@@ -1,6 +1,5 @@
 """Python code runs over the catalogue as its author meant it, and its mistakes are told with their line and remedy."""
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -111,13 +110,6 @@ async def test_a_mistake_is_told_with_its_line_and_what_to_write(
         assert part in outcome.error
 
 
-async def test_a_refused_call_makes_no_call_at_all(bench: Bench) -> None:
-    text = "from servers.test import echo, list_rows\necho()\nlist_rows(limit='many')"
-    outcome = await run(bench, text)
-    assert outcome.exit_code == 2
-    assert outcome.tools_called == []
-
-
 async def test_what_the_checker_only_suspects_does_not_stop_a_run(bench: Bench) -> None:
     text = (
         "import re\nfrom servers.test import list_rows\nword = ''.join(['accep', 'ted'])\n"
@@ -129,10 +121,6 @@ async def test_what_the_checker_only_suspects_does_not_stop_a_run(bench: Bench) 
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("False", False), ("''", ""), ("[]", [])])
 async def test_a_value_that_is_empty_or_zero_is_told(bench: Bench, text: str, value: object) -> None:
     assert (await run(bench, text)).wire()["value"] == value
-
-
-async def test_inputs_are_variables(bench: Bench) -> None:
-    assert (await run(bench, "sum(numbers) + len(name)", numbers=[1, 2], name="abc")).value == 6
 
 
 async def test_modules_that_this_python_lacks_are_provided(bench: Bench) -> None:
@@ -185,80 +173,6 @@ async def test_a_tree_too_large_to_walk_is_no_empty_one(bench: Bench, monkeypatc
     outcome = await run(bench, "from pathlib import Path\nlist(Path('/project').rglob('*'))")
     assert outcome.status == "failed"
     assert "Walk one folder below it at a time" in (outcome.error or "")
-
-
-async def test_everything_stays_within_the_budget_and_the_rest_is_kept(bench: Bench) -> None:
-    outcome = await run(bench, "print('word ' * 5000)\n['item'] * 3000", tokens=200)
-    assert outcome.receipt.truncated
-    assert outcome.receipt.tokens_returned <= 200
-    assert bench.runs.read_result(outcome.run_id, "stdout.txt").size == 25_001
-    assert bench.runs.read_result(outcome.run_id, "value.json").size == 3000 * len('"item",') + 1
-
-
-async def test_what_was_printed_before_the_end_of_time_is_not_lost(bench: Bench) -> None:
-    await run(bench, "1")  # The first run starts the workers, which counts.
-    outcome = await run(bench, "print('so far')\nwhile True: pass", seconds=1)
-    assert outcome.stdout == "so far\n"
-    assert outcome.failed_by == "budget"
-
-
-async def test_what_was_printed_before_a_call_that_takes_all_the_time_is_not_lost(
-    tmp_path: Path, engine: PythonEngine
-) -> None:
-    async def hang(_arguments: Mapping[str, Any], _context: ToolContext) -> Value:
-        await asyncio.Event().wait()
-        raise AssertionError("nobody sets it")
-
-    with open_bench(tmp_path, FakeTool(name="hang", work=hang)) as bench:
-        bench.engines = {"python": engine}
-        await run(bench, "1")  # The first run starts the workers, which counts.
-        outcome = await run(bench, "from servers.test import hang\nprint('so far')\nhang()", seconds=1)
-        # Either the call is given up, or the run is: both are out of time together.
-        assert (outcome.stdout, outcome.status) == ("so far\n", "failed")
-
-
-async def test_the_error_is_read_however_much_was_printed_before(bench: Bench) -> None:
-    outcome = await run(bench, "for n in range(2000): print('word', n)\n1 / 0", tokens=200)
-    assert outcome.summary.endswith("division by zero")
-
-
-async def test_a_cancelled_run_stops_the_tools_that_it_called(tmp_path: Path, engine: PythonEngine) -> None:
-    began, stopped = asyncio.Event(), asyncio.Event()
-
-    async def hang(_arguments: Mapping[str, Any], _context: ToolContext) -> Value:
-        began.set()
-        try:
-            await asyncio.Event().wait()
-        finally:
-            stopped.set()
-        raise AssertionError("nobody sets it")
-
-    with open_bench(tmp_path, FakeTool(name="hang", work=hang)) as bench:
-        bench.engines = {"python": engine}
-        running = asyncio.create_task(run(bench, "from servers.test import hang\nx = await hang()"))
-        await began.wait()
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-        assert stopped.is_set()
-
-
-async def test_runs_of_ten_clients_at_once_all_end(bench: Bench) -> None:
-    texts = [f"from servers.test import echo\necho()\n{number}" for number in range(10)]
-    outcomes = await asyncio.gather(*(run(bench, text) for text in texts))
-    assert [outcome.value for outcome in outcomes] == list(range(10))
-
-
-async def test_nothing_of_one_run_is_seen_by_the_next(bench: Bench) -> None:
-    await run(bench, "secret = 'x'")
-    assert (await run(bench, "secret")).status == "failed"
-
-
-async def test_the_receipt_says_what_confined_the_worker(bench: Bench, engine: PythonEngine) -> None:
-    outcome = await run(bench, "1")
-    assert outcome.receipt.confined is not None
-    assert "process" in outcome.receipt.confined
-    assert set(outcome.receipt.confined) <= set(await engine.layers())
 
 
 async def test_a_language_without_an_engine_is_refused_with_those_that_are_there(bench: Bench) -> None:

@@ -1,7 +1,6 @@
 """TypeScript runs over the catalogue as its author meant it, and its mistakes are told with their line and remedy."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -144,6 +143,9 @@ async def test_tools_are_imported_and_called_in_every_usual_way(bench: Bench, te
         ("1;\nPromise.reject(new Error('lost'));", 2, ["lost"]),
         ("await Deno.readTextFile('/project/READ.md');", 1, ["/project/README.md"]),
         ("Deno.readTextFileSync('/project/README.md');", 1, ["await Deno.readTextFile"]),
+        ("new Deno.Command('ls');", 1, ["No process"]),
+        ("Deno.exit(3);", 1, ["last statement"]),
+        ("1;\nreturn 3;", 2, ["export default"]),
     ],
 )
 async def test_a_mistake_is_told_with_its_line_and_what_to_write(
@@ -159,26 +161,11 @@ async def test_a_mistake_is_told_with_its_line_and_what_to_write(
     assert "file:" not in outcome.error
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Types are checked where the checker can be confined")
-async def test_a_refused_call_makes_no_call_at_all(bench: Bench) -> None:
-    outcome = await run(
-        bench, f'import {{ echo }} from "./servers/test";\n{IMPORT}await echo();\nawait listRows({{ limit: "x" }});'
-    )
-    assert outcome.exit_code == 2
-    assert outcome.tools_called == []
-
-
 async def test_types_that_take_the_checker_for_ever_do_not_stop_a_run(bench: Bench) -> None:
     bomb = "type C = 'a'|'b'|'c'|'d'|'e'|'f'|'g'|'h'|'i'|'j';\ntype T = `${C}${C}${C}${C}`;\nlet x: `${T}${T}`;\n"
     outcome = await run(bench, f"{IMPORT}{bomb}export default (await listRows()).value.length;", seconds=20)
     assert outcome.value == 2 or outcome.line == 4, outcome.error  # done, or told that the type is too complex
     assert (await run(bench, f"{IMPORT}export default (await listRows()).value.length;")).value == 2
-
-
-async def test_inputs_are_variables(bench: Bench) -> None:
-    text = f"{IMPORT}export default numbers.length + name.length + inputs.name.length;"
-    outcome = await run(bench, text, numbers=[1, 2], name="abc")
-    assert outcome.value == 8, outcome.error
 
 
 async def test_the_project_is_read_and_the_workspace_written(bench: Bench) -> None:
@@ -228,62 +215,12 @@ class _Caller:
         return {"value": [{"id": "x"}] * arguments["limit"]}
 
 
-async def test_everything_stays_within_the_budget_and_the_rest_is_kept(bench: Bench) -> None:
-    outcome = await run(
-        bench, "console.log('word '.repeat(5000));\nexport default new Array(3000).fill('item');", tokens=200
-    )
-    assert outcome.receipt.truncated
-    assert outcome.receipt.tokens_returned <= 200
-    assert bench.runs.read_result(outcome.run_id, "stdout.txt").size == 25_001
-    assert bench.runs.read_result(outcome.run_id, "value.json").size == 3000 * len('"item",') + 1
-
-
-async def test_what_was_printed_before_the_end_of_time_is_not_lost(bench: Bench) -> None:
-    outcome = await run(bench, "console.log('so far');\nwhile (true) {}", seconds=3)
-    assert outcome.stdout == "so far\n"
-    assert outcome.failed_by == "budget"
-
-
-async def test_a_cancelled_run_stops_the_tools_that_it_called(tmp_path: Path, typescript: TypeScriptEngine) -> None:
-    began, stopped = asyncio.Event(), asyncio.Event()
-
-    async def hang(_arguments: Mapping[str, Any], _context: ToolContext) -> Value:
-        began.set()
-        try:
-            await asyncio.Event().wait()
-        finally:
-            stopped.set()
-        raise AssertionError("nobody sets it")
-
-    with open_bench(tmp_path, FakeTool(name="hang", work=hang)) as bench:
-        bench.engines = {"typescript": typescript}
-        running = asyncio.create_task(run(bench, 'import { hang } from "./servers/test";\nawait hang();'))
-        await began.wait()
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-        assert stopped.is_set()
-
-
 async def test_calls_that_nobody_awaits_end_before_the_run_does(bench: Bench) -> None:
     outcome = await run(
         bench, 'import { echo } from "./servers/test";\necho();\nvoid echo().then(() => console.log("after"));'
     )
     assert outcome.stdout == "after\n"
     assert outcome.tools_called[0].count == 2
-
-
-async def test_runs_of_ten_clients_at_once_all_end(bench: Bench) -> None:
-    texts = [
-        f'import {{ echo }} from "./servers/test";\nawait echo();\nexport default {number};' for number in range(10)
-    ]
-    outcomes = await asyncio.gather(*(run(bench, text) for text in texts))
-    assert [outcome.value for outcome in outcomes] == list(range(10))
-
-
-async def test_nothing_of_one_run_is_seen_by_the_next(bench: Bench) -> None:
-    await run(bench, "(globalThis as any).secret = 'x';")
-    assert (await run(bench, "export default typeof (globalThis as any).secret;")).value == "undefined"
 
 
 async def test_no_process_outlives_the_engine(bench: Bench) -> None:
@@ -295,17 +232,28 @@ async def test_no_process_outlives_the_engine(bench: Bench) -> None:
     assert _children() <= before
 
 
+async def test_a_run_that_its_engine_ends_starts_no_more(tmp_path: Path) -> None:
+    began = asyncio.Event()
+
+    async def hang(_arguments: Mapping[str, Any], _context: ToolContext) -> Value:
+        began.set()
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")
+
+    own = TypeScriptEngine()
+    with open_bench(tmp_path, FakeTool(name="hang", work=hang)) as bench:
+        bench.engines = {"typescript": own}
+        running = asyncio.create_task(run(bench, 'import { hang } from "./servers/test";\nawait hang();'))
+        await began.wait()
+        await own.aclose()
+        assert (await running).status == "failed"
+    assert own._spares._refill is None
+
+
 def _children() -> set[str]:
     threads = Path("/proc/self/task")
     listed = [thread / "children" for thread in threads.iterdir()] if threads.exists() else []
     return {pid for file in listed for pid in file.read_text(encoding="ascii").split()}
-
-
-async def test_the_receipt_says_what_confined_the_process(bench: Bench, typescript: TypeScriptEngine) -> None:
-    outcome = await run(bench, "export default 1;")
-    assert outcome.receipt.confined is not None
-    assert "process" in outcome.receipt.confined
-    assert set(outcome.receipt.confined) <= set(await typescript.layers())
 
 
 async def test_without_the_extra_the_answer_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

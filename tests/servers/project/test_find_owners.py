@@ -50,6 +50,22 @@ async def test_a_folder_is_shared_by_commits_and_counts_what_each_rule_decides(s
     assert [(row["owner"], row["entity"]) for row in whole["annotations"]] == [("messaging-team", "send_mail")]
 
 
+async def test_many_files_are_answered_at_once_and_in_order(shop: Desk) -> None:
+    paths = ["./billing/charge.go", "README.md", "billing/not_yet.go", "billing/charge.go"]
+    found = await shop.value("find_owners", paths=paths)
+    assert [(row["path"], row["owners"], row["rule"]["line"]) for row in found["files"]] == [
+        ("billing/charge.go", ["@money"], 2),
+        ("README.md", ["@everyone"], 1),
+        ("billing/not_yet.go", ["@money"], 2),
+        ("billing/charge.go", ["@money"], 2),
+    ]
+    assert found["owners"] == ["@money", "@everyone"]
+    (shop.project / "CODEOWNERS").unlink()
+    without = await shop.value("find_owners", paths=["README.md"])
+    assert (without["files"][0]["owners"], without["files"][0]["rule"]) == ([], None)
+    assert without["notes"] == ["there is no CODEOWNERS file with rules"]
+
+
 async def test_what_is_not_there_is_said_with_what_looks_like_it(shop: Desk) -> None:
     answer = await shop.run("find_owners", path="billing/charge.rs")
     assert answer.failed

@@ -1,5 +1,7 @@
 """save_skill: what is saved is imported by later code, and found by search."""
 
+import json
+
 import pytest
 
 from applications import Desk
@@ -30,3 +32,42 @@ async def test_the_name_of_a_module_or_tool_is_refused(desk: Desk, name: str) ->
     answer = await desk.run("save_skill", name=name, code=f"def {name}(): pass", description="It.")
     assert answer.failed
     assert "choose another" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "told"),
+    [
+        ("python", "def halve(x):\n    return x / 2\n\ndef halve(:\n", "code: line 4: SyntaxError"),
+        ("python", "def halve(x):\n    yield x / 2\n", "code: line 2: "),
+        ("typescript", "export function halve(x: number) {\n  return x / ;\n}", "code: line 2: "),
+        (
+            "typescript",
+            'import { nil } from "./servers/decisions";\nexport const halve = () => nil();',
+            "code: line 1: ",
+        ),
+    ],
+)
+async def test_code_that_does_not_parse_is_refused_with_its_line(
+    desk: Desk, language: str, code: str, told: str
+) -> None:
+    answer = await desk.run("save_skill", name="halve", language=language, code=code, description="Half of it.")
+    assert answer.failed
+    assert told in answer.text
+    assert (await desk.value("list_skills"))["skills"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "code"),
+    [
+        ("python", 'print("ran")\nasync def halve(x):\n    """Half\nof it."""\n    return x / 2\n'),
+        (
+            "typescript",
+            'console.log("ran");\nexport async function halve(x: number) { return x / 2; }',
+        ),
+    ],
+)
+async def test_code_is_parsed_and_not_run_when_it_is_saved(desk: Desk, language: str, code: str) -> None:
+    saved = await desk.run("save_skill", name="halve", language=language, code=code, description="Half of it.")
+    assert not saved.failed, saved.text
+    assert json.loads(desk.result(saved, "value"))["parsed"]
+    assert "ran" not in desk.result(saved, "value")

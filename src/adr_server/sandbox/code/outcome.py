@@ -1,14 +1,16 @@
 """What comes back from a run of code: as much of what it printed and gave as the budget allows, the rest by handle."""
 
 import json
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import Field
 
 from adr_server.sandbox.code.engine import CodeFault, CodeResult, FaultKind
 from adr_server.sandbox.markdown import drop_control
-from adr_server.sandbox.outcome import CallReceipt, Outcome, ToolsCalled
+from adr_server.sandbox.outcome import Outcome, ToolsCalled
 from adr_server.sandbox.summary import fit_text
+from adr_server.storage import CallEnd
 from adr_server.tokens import count
 
 EXIT_DONE, EXIT_RAISED, EXIT_REFUSED, EXIT_OUR_FAULT = 0, 1, 2, 3
@@ -140,10 +142,9 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def tools_called(calls: list[CallReceipt]) -> list[ToolsCalled]:
-    """Each tool with how often it was called and how long that took in all."""
-    found: dict[str, ToolsCalled] = {}
+def tools_called(calls: Sequence[CallEnd]) -> list[ToolsCalled]:
+    """Each tool with how often it was called and how many milliseconds that took in all."""
+    nanoseconds: dict[str, list[int]] = {}
     for call in calls:
-        so_far = found.get(call.tool, ToolsCalled(name=call.tool, count=0, ms=0))
-        found[call.tool] = ToolsCalled(name=call.tool, count=so_far.count + 1, ms=so_far.ms + call.ms)
-    return list(found.values())
+        nanoseconds.setdefault(call.tool, []).append(call.ended - call.began)
+    return [ToolsCalled(name=name, count=len(taken), ms=round(sum(taken) / 1e6)) for name, taken in nanoseconds.items()]

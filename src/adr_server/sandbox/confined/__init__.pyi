@@ -1,4 +1,5 @@
 from .launch import launch_command as launch_command
+from .launch_server import Launched as Launched, LaunchServer as LaunchServer
 from .limits import ConfinedLimits as ConfinedLimits
 from .policy import (
     COMPUTE as COMPUTE,
@@ -9,4 +10,5 @@ from .policy import (
     SyscallFilter as SyscallFilter,
 )
 from .pool import ConfinedPool as ConfinedPool, Span as Span
+from .server_process import CAN_FORK as CAN_FORK
 from .start import WorkerProgram as WorkerProgram

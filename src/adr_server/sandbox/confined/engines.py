@@ -9,13 +9,14 @@ import os
 import socket
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from adr_server.errors import InternalFaultError
 from adr_server.sandbox.confined import frames
 from adr_server.sandbox.confined.limits import ConfinedLimits
 from adr_server.sandbox.confined.orders import GREETING, NO_CHILD
-from adr_server.sandbox.confined.server_process import START_SECONDS, ServerProcess
+from adr_server.sandbox.confined.server_process import START_SECONDS, KeptServer
 from adr_server.sandbox.confined.start import WorkerProgram, command, environment
 
 _RECEIVED_AT_ONCE = 1 << 18
@@ -64,18 +65,17 @@ class ForkEngine:
     """A fork server with everything imported; each request gets a fresh fork of it."""
 
     def __init__(self, program: WorkerProgram, limits: ConfinedLimits) -> None:
-        self._program = program
+        self._server = KeptServer(partial(command, program, limits))
         self._limits = limits
-        self._starting: asyncio.Task[ServerProcess] | None = None
 
     async def converse(self, request: bytes) -> Conversation:
         """As `Engine.converse`."""
-        server = await self._server()
+        server = await self._server.get()
         channel, theirs = socket.socketpair()
         with channel:
             channel.settimeout(0)
             with theirs:
-                child = server.start(theirs)
+                child = server.start(theirs.fileno())
             talk = _Talk()
             try:
                 async with asyncio.timeout(self._limits.wall_seconds):
@@ -88,29 +88,7 @@ class ForkEngine:
 
     async def aclose(self) -> None:
         """As `Engine.aclose`."""
-        starting, self._starting = self._starting, None
-        if starting is None:
-            return
-        starting.cancel()
-        with suppress(asyncio.CancelledError, InternalFaultError):
-            await (await starting).aclose()
-
-    async def _server(self) -> ServerProcess:
-        if self._starting is not None and self._starting.done():
-            failed = self._starting.cancelled() or self._starting.exception() is not None
-            if failed or self._starting.result().lost:
-                self._starting = None
-        if self._starting is None:
-            self._starting = asyncio.create_task(ServerProcess.launch(self._program, self._limits))
-        starting = self._starting
-        try:
-            # Shielded: a caller that gives up must not stop the start that others wait for.
-            return await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if starting.cancelled() and task is not None and not task.cancelling():
-                raise InternalFaultError("The confined worker was closed while it started.") from None
-            raise
+        await self._server.aclose()
 
 
 class SpawnEngine:

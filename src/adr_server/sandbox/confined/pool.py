@@ -5,9 +5,7 @@ from outside got the better of the worker's code, and is an error that quotes no
 """
 
 import asyncio
-import os
 import signal
-import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
@@ -27,13 +25,13 @@ from adr_server.sandbox.confined.engines import Conversation, Engine, ForkEngine
 from adr_server.sandbox.confined.limits import ConfinedLimits
 from adr_server.sandbox.confined.orders import GREETING
 from adr_server.sandbox.confined.policy import Layers
+from adr_server.sandbox.confined.server_process import CAN_FORK
 from adr_server.sandbox.confined.start import WorkerProgram
 from adr_server.sandbox.plain import Bounds
 
 _FLAGS = frozenset("aimsx")
 _INLINE_BYTES, _INLINE_NODES = 100_000, 2_000  # what is encoded and decoded within the event loop's own thread
 _MAX_PROBLEMS = 20
-_CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +56,7 @@ class ConfinedPool:
         size: int = 2,
         limits: ConfinedLimits | None = None,
         program: WorkerProgram | None = None,
-        fork: bool = _CAN_FORK,
+        fork: bool = CAN_FORK,
     ) -> None:
         self._limits = limits or ConfinedLimits()
         engine = ForkEngine if fork else SpawnEngine

@@ -1,16 +1,19 @@
 """The host's end of a fork server: start it, order, hear its reports, end it. Never blocks the event loop."""
 
 import asyncio
+import os
 import socket
 import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
 from adr_server.errors import InternalFaultError
-from adr_server.sandbox.confined.limits import ConfinedLimits
-from adr_server.sandbox.confined.orders import EXITED, KILL, NO_CHILD, ORDER, READY, REPORT, START
-from adr_server.sandbox.confined.start import WorkerProgram, command, environment
+from adr_server.sandbox.confined.orders import EXITED, KILL, NO_CHILD, ORDER, READY, REPORT, START, STARTED
+from adr_server.sandbox.confined.start import environment
 
+CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
 START_SECONDS = 30.0
 _REAP_SECONDS = 5.0
 _EXIT_SECONDS = 2.0
@@ -18,9 +21,13 @@ _EXIT_SECONDS = 2.0
 
 @dataclass(frozen=True, kw_only=True)
 class Child:
-    """A forked worker: its number, and its wait status once it has ended (None where the server was lost first)."""
+    """A forked worker: its number, its process id once it has one, and its wait status once it has ended.
+
+    Both are None where the server was lost first, or could not fork.
+    """
 
     number: int
+    started: "asyncio.Future[int | None]"
     ended: "asyncio.Future[int | None]"
 
 
@@ -32,15 +39,15 @@ class ServerProcess:
         self._control = control
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[None] = self._loop.create_future()
-        self._children: dict[int, asyncio.Future[int | None]] = {}
+        self._children: dict[int, Child] = {}
         self._next = 0
         self._received = bytearray()
         self.lost = False
         self._loop.add_reader(control, self._take_reports)
 
     @classmethod
-    async def launch(cls, program: WorkerProgram, limits: ConfinedLimits) -> Self:
-        """Start a fork server and wait until it is ready.
+    async def launch(cls, command_for: Callable[[int], Sequence[str]]) -> Self:
+        """Start a fork server, by the command for its end of the control socket, and wait until it is ready.
 
         Raises:
             InternalFaultError: it does not start.
@@ -51,7 +58,7 @@ class ServerProcess:
             try:
                 # asyncio's own start would block as long, and keep a thread for the whole life of the server.
                 process = subprocess.Popen(  # noqa: ASYNC220, S603 - as said; the command line is all ours
-                    command(program, limits, theirs.fileno()),
+                    command_for(theirs.fileno()),
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
@@ -75,21 +82,21 @@ class ServerProcess:
             raise
         return server
 
-    def start(self, channel: socket.socket) -> Child:
-        """Order a child on `channel`."""
+    def start(self, *channels: int) -> Child:
+        """Order a child whose first descriptors are `channels`, one or two."""
         self._next += 1
-        child = Child(number=self._next, ended=self._loop.create_future())
+        child = Child(number=self._next, started=self._loop.create_future(), ended=self._loop.create_future())
         if self.lost:
-            child.ended.set_result(None)
+            _settle(child, None)
         else:
-            self._children[child.number] = child.ended
-            self._order(START, child.number, [channel.fileno()])
+            self._children[child.number] = child
+            self._order(START, child.number, channels)
         return child
 
     def kill(self, child: Child) -> None:
         """Order the end of a child, unless it has ended; a server that does not obey is ended itself."""
         if not child.ended.done():
-            self._order(KILL, child.number, [])
+            self._order(KILL, child.number)
             watch = self._loop.call_later(_REAP_SECONDS, self._abandon)
             child.ended.add_done_callback(lambda _: watch.cancel())
 
@@ -110,7 +117,7 @@ class ServerProcess:
             self._process.kill()
             await asyncio.to_thread(self._process.wait)
 
-    def _order(self, order: bytes, number: int, descriptors: list[int]) -> None:
+    def _order(self, order: bytes, number: int, descriptors: Sequence[int] = ()) -> None:
         if self.lost:
             return
         try:
@@ -134,6 +141,8 @@ class ServerProcess:
             del self._received[: REPORT.size]
             if event == READY and not self._ready.done():
                 self._ready.set_result(None)
+            elif event == STARTED and number in self._children:
+                self._children[number].started.set_result(status)
             elif event == EXITED and number in self._children:
                 _settle(self._children.pop(number), status)
 
@@ -152,10 +161,50 @@ class ServerProcess:
         if not self._ready.done():
             self._ready.set_exception(EOFError())
         children, self._children = self._children, {}
-        for ended in children.values():
-            _settle(ended, None)
+        for child in children.values():
+            _settle(child, None)
 
 
-def _settle(ended: "asyncio.Future[int | None]", status: int | None) -> None:
-    if not ended.done():
-        ended.set_result(status)
+class KeptServer:
+    """A fork server that is started at first use, kept, and started anew once it was lost."""
+
+    def __init__(self, command_for: Callable[[int], Sequence[str]]) -> None:
+        self._command_for = command_for
+        self._starting: asyncio.Task[ServerProcess] | None = None
+
+    async def get(self) -> ServerProcess:
+        """The server, running.
+
+        Raises:
+            InternalFaultError: it does not start, or was closed meanwhile.
+        """
+        if self._starting is not None and self._starting.done():
+            failed = self._starting.cancelled() or self._starting.exception() is not None
+            if failed or self._starting.result().lost:
+                self._starting = None
+        if self._starting is None:
+            self._starting = asyncio.create_task(ServerProcess.launch(self._command_for))
+        starting = self._starting
+        try:
+            # Shielded: a caller that gives up must not stop the start that others wait for.
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if starting.cancelled() and task is not None and not task.cancelling():
+                raise InternalFaultError("The confined worker was closed while it started.") from None
+            raise
+
+    async def aclose(self) -> None:
+        """End the server, and with it its children; it starts again when it is used again."""
+        starting, self._starting = self._starting, None
+        if starting is None:
+            return
+        starting.cancel()
+        with suppress(asyncio.CancelledError, InternalFaultError):
+            await (await starting).aclose()
+
+
+def _settle(child: Child, status: int | None) -> None:
+    for future, result in ((child.started, None), (child.ended, status)):
+        if not future.done():
+            future.set_result(result)

@@ -5,18 +5,14 @@ On the request's own channel the child writes a frame with its layers, reads the
 answer's frame; orders and reports of the server stand in `orders`.
 """
 
-import gc
 import importlib
 import os
-import selectors
-import signal
 import socket
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 from adr_server.errors import (
     AdrServerError,
@@ -25,12 +21,12 @@ from adr_server.errors import (
 )
 from adr_server.sandbox.confined import frames
 from adr_server.sandbox.confined.confinement import apply_confinement, prepare
+from adr_server.sandbox.confined.fork_server import ForkServer
 from adr_server.sandbox.confined.limits import ConfinedLimits
-from adr_server.sandbox.confined.orders import EXITED, GREETING, KILL, NO_CHILD, ORDER, READY, REPORT, START
+from adr_server.sandbox.confined.orders import GREETING
 from adr_server.sandbox.confined.policy import ConfinementPolicy
 
 _ALARM_SLACK = 1.0
-_MORE_THAN_OPEN = 256  # the server holds fewer than ten descriptors, and opens no files
 
 Answer = Callable[[Any], Any]
 
@@ -54,110 +50,6 @@ def main(start: dict[str, Any]) -> None:
         serve(receiving=0, sending=1)
     else:
         ForkServer(partial(serve, receiving=0, sending=0), socket.socket(fileno=control)).run()
-
-
-class ForkServer:
-    """Forks, kills and reaps children as the host orders; ends when the host does."""
-
-    def __init__(self, serve: Callable[[], None], control: socket.socket) -> None:
-        self._serve = serve
-        self._control = control
-        self._children: dict[int, int] = {}  # order id -> pid
-        self._woken, self._wake = socket.socketpair()
-
-    def run(self) -> None:
-        """Serve until the host closes the control socket."""
-        for end in (self._woken, self._wake):
-            end.settimeout(0)
-        signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
-        signal.signal(signal.SIGCHLD, _ignore)
-        gc.collect()
-        gc.freeze()  # the children's collector then leaves the shared pages alone
-        self._report(READY, 0, 0)
-        selector = selectors.DefaultSelector()
-        selector.register(self._control, selectors.EVENT_READ)
-        selector.register(self._woken, selectors.EVENT_READ)
-        try:
-            while self._serve_events(selector.select()):
-                self._reap()
-        finally:
-            self._kill_all()
-
-    def _serve_events(self, events: list[tuple[selectors.SelectorKey, int]]) -> bool:
-        for key, _ in events:
-            if key.fileobj is self._woken:
-                self._woken.recv(4_096)
-            elif not self._take_order():
-                return False
-        return True
-
-    def _take_order(self) -> bool:
-        data, descriptors, _, _ = socket.recv_fds(self._control, ORDER.size, 1)
-        if len(data) < ORDER.size:
-            return False
-        order, request = ORDER.unpack(data)
-        if order == START and descriptors:
-            self._fork(request, descriptors[0])
-        elif order == START:
-            self._report(EXITED, request, NO_CHILD)
-        elif order == KILL and request in self._children:
-            _kill(self._children[request])
-        return True
-
-    def _fork(self, request: int, channel: int) -> None:
-        try:
-            pid = os.fork()
-        except OSError:
-            pid = NO_CHILD
-        if pid == 0:
-            _run_child(self._serve, channel)
-        os.close(channel)
-        if pid == NO_CHILD:
-            self._report(EXITED, request, NO_CHILD)
-        else:
-            self._children[request] = pid
-
-    def _reap(self) -> None:
-        for request, pid in list(self._children.items()):
-            reaped, status = os.waitpid(pid, os.WNOHANG)
-            if reaped:
-                del self._children[request]
-                self._report(EXITED, request, status)
-
-    def _kill_all(self) -> None:
-        for pid in self._children.values():
-            _kill(pid)
-            os.waitpid(pid, 0)
-
-    def _report(self, event: bytes, request: int, status: int) -> None:
-        self._control.sendall(REPORT.pack(event, request, status))
-
-
-def _ignore(_signal: int, _frame: FrameType | None) -> None:
-    """Exists so that the signal is not ignored: only a handled one wakes the selector."""
-
-
-def _kill(pid: int) -> None:
-    for kill in (os.killpg, os.kill):
-        try:
-            kill(pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):  # not yet a group of its own, or gone
-            continue
-
-
-def _run_child(serve: Callable[[], None], channel: int) -> NoReturn:
-    status = 1
-    try:
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.setsid()
-        os.dup2(channel, 0)
-        os.closerange(1, _MORE_THAN_OPEN)
-        serve()
-        status = 0
-    finally:
-        os._exit(status)  # never return into the server's loop, whatever was raised
 
 
 def _serve_request(

@@ -33,6 +33,7 @@ from adr_server.sandbox.program import Code, Kept
 
 PROCESSES = 8
 SKILL_PROCESSES = 4
+_ALL = "inputs"  # all that a caller passed, beside a variable for each
 _GRACE = 0.1  # seconds; the worker's own end comes first
 _LACKS = "The monty syntax parser does not yet support"
 _WORKER_ARGUMENTS = ("subprocess",)
@@ -233,8 +234,9 @@ async def _checked(
     session: MontySession, program: Code, host: HostCalls, printed: Printed, stubs: Stubs, *, waits: bool
 ) -> Any:
     """Run after a check of the calls; what the checker says beside them does not matter."""
+    given = {_ALL: dict(program.inputs), **program.inputs} if _ALL in program.text else program.inputs
     try:
-        return await session.run(program.text, program.inputs, host, printed, waits=waits, check=bool(stubs.tools))
+        return await session.run(program.text, given, host, printed, waits=waits, check=bool(stubs.tools))
     except CheckRefusedError as problem:
         faults = tool_faults(problem.report, program.text, stubs.tools)
     if faults:
@@ -242,7 +244,7 @@ async def _checked(
         rest = [f"line {fault.line}: {fault.text}" for fault in faults[1:]]
         text = "\n".join([faults[0].text, *rest])
         raise _FaultyError(CodeFault(kind=FaultKind.TYPES, text=text, line=faults[0].line))
-    return await session.run(program.text, program.inputs, host, printed, waits=waits, check=False)
+    return await session.run(program.text, given, host, printed, waits=waits, check=False)
 
 
 def _fault(

@@ -21,11 +21,13 @@ from adr_server.registry.casing import lower_camel
 from adr_server.sandbox.code.typescript.language_server import Diagnostic, LanguageServer, ServerLostError
 from adr_server.sandbox.code.typescript.modules import Importable, names_of
 from adr_server.sandbox.code.typescript.process import DenoCommand, DenoProcess
+from adr_server.sandbox.confined import LaunchServer
 from adr_server.sandbox.confined.landlock import supported_abi
 from adr_server.sandbox.scratch import drop_folder, take_folder
 
 SCRIPT = "code.ts"
 SECONDS = 8.0
+"""For one check; the start of the server is no fault of the text, and may take what the caller has."""
 START_SECONDS = 30.0
 DATA_BYTES = 1_500_000_000  # V8 counts half a gigabyte of addresses for compiled code before it does anything
 _HEAP = "--max-old-space-size=400"
@@ -41,8 +43,9 @@ class NotCheckedError(Exception):
 class Checker:
     """A language server for one engine. Close it, so that it stops."""
 
-    def __init__(self, find_binary: Callable[[], Path]) -> None:
+    def __init__(self, find_binary: Callable[[], Path], launcher: LaunchServer) -> None:
         self._find_binary = find_binary
+        self._launcher = launcher
         self._turn = asyncio.Lock()
         self._modules: tuple[str, ...] = ()
         self._starting: asyncio.Task[_Workplace] | None = None
@@ -51,7 +54,7 @@ class Checker:
     async def check(
         self, text: str, stubs: Mapping[str, str], modules: Sequence[str], *, seconds: float
     ) -> tuple[Diagnostic, ...]:
-        """The errors in `text`; `stubs` by module, of all `modules` that could be imported.
+        """The errors in `text`; `stubs` by module, of all `modules` that could be imported. In all at most `seconds`.
 
         Raises:
             NotCheckedError: this machine has nothing that confines the checker, or it gave no answer in time.
@@ -60,10 +63,10 @@ class Checker:
             raise NotCheckedError("nothing here confines the checker")
         files = {f"{module}.ts": stub for module, stub in stubs.items()} | {SCRIPT: text}
         try:
-            async with asyncio.timeout(min(seconds, SECONDS)), self._turn:
-                # Shielded: a caller that gives up does not stop the start that the next one waits for.
-                place = await asyncio.shield(self._started(tuple(modules)))
-                return await self._diagnose(place, files)
+            async with asyncio.timeout(seconds), self._turn:
+                place = await self._ready(tuple(modules))
+                async with asyncio.timeout(SECONDS):
+                    return await self._diagnose(place, files)
         except TimeoutError:
             raise NotCheckedError("the checker was not done in time") from None
         except (ServerLostError, InternalFaultError):
@@ -86,13 +89,20 @@ class Checker:
                 self._drop()
                 self._started(modules)
 
+    async def _ready(self, modules: tuple[str, ...]) -> "_Workplace":
+        try:
+            # Shielded: a caller that gives up does not stop the start that the next one waits for.
+            return await asyncio.shield(self._started(modules))
+        except (ServerLostError, InternalFaultError):
+            raise NotCheckedError("the checker does not start here") from None
+
     def _started(self, modules: tuple[str, ...]) -> "asyncio.Task[_Workplace]":
         ended = self._starting is not None and self._starting.done() and not _serves(self._starting)
         if ended or self._modules != modules:
             self._drop()
         if self._starting is None:
             self._modules = modules
-            self._starting = asyncio.create_task(_start(self._find_binary(), modules))
+            self._starting = asyncio.create_task(_start(self._find_binary(), self._launcher, modules))
         return self._starting
 
     def _drop(self) -> None:
@@ -112,7 +122,7 @@ class _Workplace:
     folder: Path
 
 
-async def _start(binary: Path, modules: Sequence[str]) -> _Workplace:
+async def _start(binary: Path, launcher: LaunchServer, modules: Sequence[str]) -> _Workplace:
     """A server that has checked something, so that the next check is quick."""
     folder = _workspace(modules)
     server: LanguageServer | None = None
@@ -125,7 +135,7 @@ async def _start(binary: Path, modules: Sequence[str]) -> _Workplace:
             v8_flags=_HEAP,
             readable=folder,
         )
-        server = LanguageServer(await DenoProcess.start(command), folder.as_uri())
+        server = LanguageServer(await DenoProcess.start(command, launcher), folder.as_uri())
         async with asyncio.timeout(START_SECONDS):
             await server.greet()
             await server.diagnose(SCRIPT, {SCRIPT: "export default await Promise.resolve([console]);"})

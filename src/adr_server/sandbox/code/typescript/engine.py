@@ -23,6 +23,7 @@ from adr_server.sandbox.code.typescript.modules import Importable, run_arguments
 from adr_server.sandbox.code.typescript.process import DenoCommand
 from adr_server.sandbox.code.typescript.sources import line_at, named_tools
 from adr_server.sandbox.code.typescript.spares import Spares
+from adr_server.sandbox.confined import LaunchServer
 from adr_server.sandbox.program import Code
 
 PROCESSES = 8
@@ -52,9 +53,11 @@ class TypeScriptEngine:
     def __init__(self) -> None:
         self._binary: Path | None = None
         self._seats = asyncio.Semaphore(PROCESSES)
-        self._spares = Spares()
-        self._checker = Checker(self._find)
+        self._launcher = LaunchServer()
+        self._spares = Spares(self._launcher)
+        self._checker = Checker(self._find, self._launcher)
         self._layers: dict[str, str] = {}
+        self._last: tuple[tuple[Importable, int, int], DenoCommand] | None = None
 
     async def run(self, program: Code, bridge: Bridge, limits: CodeLimits) -> CodeResult:
         """Run `program`; every failure of its own is in the result.
@@ -105,6 +108,7 @@ class TypeScriptEngine:
         """Stop every process."""
         await self._spares.aclose()
         await self._checker.aclose()
+        await self._launcher.aclose()
 
     def _find(self) -> Path:
         if self._binary is None:
@@ -112,12 +116,16 @@ class TypeScriptEngine:
         return self._binary
 
     def _command(self, importable: Importable, limits: CodeLimits) -> DenoCommand:
-        return DenoCommand(
-            binary=self._find(),
-            arguments=run_arguments(importable, heap_megabytes=max(8, limits.memory_bytes // 1_000_000)),
-            data_bytes=limits.memory_bytes + DENO_BYTES,
-            line_bytes=line_bytes(limits),
-        )
+        wanted = (importable, limits.memory_bytes, line_bytes(limits))
+        if self._last is None or self._last[0] != wanted:  # the map of all modules takes longer than a small program
+            command = DenoCommand(
+                binary=self._find(),
+                arguments=run_arguments(importable, heap_megabytes=max(8, limits.memory_bytes // 1_000_000)),
+                data_bytes=limits.memory_bytes + DENO_BYTES,
+                line_bytes=line_bytes(limits),
+            )
+            self._last = (wanted, command)
+        return self._last[1]
 
     async def _checked(self, program: Code, place: _Place) -> tuple[CodeFault | None, str]:
         """What is wrong with the calls of tools, and a note where that could not be found out."""
@@ -148,7 +156,7 @@ class TypeScriptEngine:
             return await talk.run(program.text, program.inputs, seconds=max(0.0, ends - time.monotonic()))
         finally:
             self._spares.give_back(process)
-            self._spares.prepare(place.command)
+            self._spares.refill_soon()
 
 
 def _observed(pid: int) -> dict[str, str]:

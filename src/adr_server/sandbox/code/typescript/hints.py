@@ -16,19 +16,35 @@ _NO_NAME = re.compile(r"(?:Cannot find name '([\w$]{1,200})'|^([\w$]{1,200}) is 
 _MODULE = re.compile(r"(?:module|Import) ['\"]([^'\"]{1,200})['\"]")
 _SPECIFIER = re.compile(r"(?:from|import)\s*\(?\s*['\"]([^'\"]{1,200})['\"]")
 _NO_METHOD = re.compile(
-    r"Deno\.(\w{1,100}) is not a function|Property '(\w{1,100})' does not exist on type 'typeof Deno'"
+    r"Deno\.(\w{1,100}) is not a (?:function|constructor)|Property '(\w{1,100})' does not exist on type 'typeof Deno'"
 )
 
 _FILES = "Files are read with await Deno.readTextFile('/project/…') and written under /workspace."
 _NETWORK = "There is no network here; search_tools finds a tool that does the work."
 _PACKAGES = "No packages can be imported here, only './servers/<category>' and './skills'."
+_PROCESSES = "No process can be started here; search_tools finds a tool that does the work."
+_END = "End by the last statement; a value goes back by `export default`."
 _ACCESSES: Mapping[str, str] = {
     "read": _FILES,
     "write": _FILES,
     "net": _NETWORK,
     "import": _PACKAGES,
     "env": "There is no environment here: pass values as inputs.",
-    "run": "No process can be started here; search_tools finds a tool that does the work.",
+    "run": _PROCESSES,
+}
+_OF_DENO: Mapping[str, str] = {
+    "exit": _END,
+    "Command": _PROCESSES,
+    "run": _PROCESSES,
+    "env": _ACCESSES["env"],
+    "connect": _NETWORK,
+    "listen": _NETWORK,
+    "serve": _NETWORK,
+}
+_SAID: Mapping[str, str] = {
+    "on type 'Promise<": "Await the call: const answer = await …;",
+    "Node's own modules": _FILES,
+    "Illegal return statement": _END,
 }
 _NAMES: Mapping[str, str] = {
     "fetch": _NETWORK,
@@ -63,11 +79,10 @@ def hint(message: str, line: str, tools: Mapping[str, Sequence[str]], skills: Se
     if found := _NO_NAME.search(message):
         name = found[1] or found[2]
         return _NAMES.get(name) or _where(name, tools)
-    if "on type 'Promise<" in message:
-        return "Await the call: const answer = await …;"
-    if "Node's own modules" in message or _NO_METHOD.search(message):
-        return _FILES
-    return _import(message, line, tools)
+    if found := _NO_METHOD.search(message):
+        return _OF_DENO.get(found[1] or found[2], _FILES)
+    said = next((remedy for part, remedy in _SAID.items() if part in message), "")
+    return said or _import(message, line, tools)
 
 
 def _import(message: str, line: str, tools: Mapping[str, Sequence[str]]) -> str:

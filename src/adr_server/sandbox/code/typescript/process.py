@@ -5,16 +5,16 @@ What it writes is read by nobody here. Each process has a cache folder of its ow
 
 import asyncio
 import os
-import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from adr_server.errors import InternalFaultError
 from adr_server.sandbox.code.worker_policy import worker_policy
-from adr_server.sandbox.confined import RUN_V8, launch_command
+from adr_server.sandbox.confined import CAN_FORK, RUN_V8, ConfinementPolicy, LaunchServer
 from adr_server.sandbox.scratch import drop_folder, take_folder
 
 # Deno writes caches where nothing forbids it; where Landlock does, nothing can be opened to write at all.
@@ -38,44 +38,57 @@ class DenoCommand:
     readable: Path | None = None
 
 
+class Life(Protocol):
+    """A started process, whatever started it."""
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        ...
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has not ended, as far as is known."""
+        ...
+
+    async def ended(self) -> int:
+        """Wait for its end; the exit code, negative for a signal."""
+        ...
+
+    def kill_now(self) -> None:
+        """End it, if it has not ended."""
+        ...
+
+    def close(self) -> None:
+        """Close its streams."""
+        ...
+
+
 class DenoProcess:
     """A started process. `kill` it when its work is done; it is not used twice for two callers' texts."""
 
-    def __init__(self, process: asyncio.subprocess.Process, cache: Path) -> None:
-        self._process = process
+    def __init__(self, life: Life, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, cache: Path) -> None:
+        self._life = life
         self._cache = cache
-        if process.stdin is None or process.stdout is None:
-            raise InternalFaultError("Deno was started without its pipes.")
-        self.writer = process.stdin
-        self.reader = process.stdout
+        self.reader = reader
+        self.writer = writer
         self._sending = asyncio.Lock()
 
     @classmethod
-    async def start(cls, command: DenoCommand) -> "DenoProcess":
-        """Start one.
+    async def start(cls, command: DenoCommand, launcher: LaunchServer) -> "DenoProcess":
+        """Start one, by `launcher` where it can be.
 
         Raises:
             InternalFaultError: the system starts no more processes.
         """
         cache = take_folder("deno")
         try:
-            process = await asyncio.create_subprocess_exec(
-                *_command_line(command),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,  # traces of Deno itself say where things lie
-                env=_environment(cache, command.v8_flags),
-                cwd="/",
-                limit=command.line_bytes,
-                start_new_session=os.name == "posix",
-            )
-        except OSError as problem:
-            drop_folder(cache)
-            raise InternalFaultError(f"Deno could not be started: {problem.strerror}.") from problem
+            if CAN_FORK:
+                return cls(*await _launched(command, launcher, _environment(cache, command.v8_flags)), cache)
+            return cls(*await _spawned(command, _environment(cache, command.v8_flags)), cache)
         except BaseException:
             drop_folder(cache)
             raise
-        return cls(process, cache)
 
     async def greeted(self, greeting: bytes) -> None:
         """Wait until it has said that it is ready.
@@ -98,12 +111,12 @@ class DenoProcess:
     @property
     def pid(self) -> int:
         """Its process id."""
-        return self._process.pid
+        return self._life.pid
 
     @property
     def alive(self) -> bool:
         """Whether it has not ended, as far as is known."""
-        return self._process.returncode is None
+        return self._life.alive
 
     async def send(self, data: bytes) -> None:
         """Write all of `data`, one caller after the other; waits while the process does not read.
@@ -117,39 +130,86 @@ class DenoProcess:
 
     async def ended(self) -> int:
         """Wait for its end; the exit code, negative for a signal."""
-        return await self._process.wait()
+        return await self._life.ended()
 
     def kill_now(self) -> None:
         """Send the signal that ends it and all that it started."""
-        if self._process.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):
-                if os.name == "posix":
-                    # Not `Process.kill`: that would reap the child behind the back of the loop, which waits for it.
-                    os.killpg(self._process.pid, signal.SIGKILL)
-                else:
-                    self._process.kill()
+        self._life.kill_now()
 
     async def kill(self) -> None:
         """End it, wait until it is gone, and remove its folder."""
         self.kill_now()
-        self.writer.close()
+        self._life.close()
         try:
-            await asyncio.shield(self._process.wait())
+            await asyncio.shield(self._life.ended())
         finally:
             drop_folder(self._cache)
 
 
-def _command_line(command: DenoCommand) -> Sequence[str]:
-    if os.name != "posix":
-        return [str(command.binary), *command.arguments]
-    policy = worker_policy(
+async def _launched(
+    command: DenoCommand, launcher: LaunchServer, environment: Mapping[str, str]
+) -> tuple[Life, asyncio.StreamReader, asyncio.StreamWriter]:
+    launched = await launcher.launch(
+        _policy(command), str(command.binary), command.arguments, environment, line_bytes=command.line_bytes
+    )
+    return launched, launched.reader, launched.writer
+
+
+def _policy(command: DenoCommand) -> ConfinementPolicy:
+    return worker_policy(
         command.binary,
         data_bytes=command.data_bytes,
         file_bytes=_CACHE_BYTES,
         readable=(OWN_STACK, *((str(command.readable),) if command.readable else ())),
         syscalls=RUN_V8,
     )
-    return launch_command(policy, str(command.binary), command.arguments)
+
+
+class _Spawned:
+    """A process that asyncio started, where nothing confines it but Deno itself."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def ended(self) -> int:
+        return await self._process.wait()
+
+    def kill_now(self) -> None:
+        if self.alive:
+            with suppress(ProcessLookupError, PermissionError):
+                self._process.kill()
+
+    def close(self) -> None:
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+
+async def _spawned(
+    command: DenoCommand, environment: Mapping[str, str]
+) -> tuple[Life, asyncio.StreamReader, asyncio.StreamWriter]:
+    try:
+        process = await asyncio.create_subprocess_exec(
+            str(command.binary),
+            *command.arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,  # traces of Deno itself say where things lie
+            env=environment,
+            limit=command.line_bytes,
+        )
+    except OSError as problem:
+        raise InternalFaultError(f"Deno could not be started: {problem.strerror}.") from problem
+    if process.stdin is None or process.stdout is None:
+        raise InternalFaultError("Deno was started without its pipes.")
+    return _Spawned(process), process.stdout, process.stdin
 
 
 def _environment(cache: Path, v8_flags: str) -> dict[str, str]:

@@ -1,12 +1,7 @@
-"""Feed code to pydantic-monty's workers and answer its calls, one by one. The only module that imports pydantic_monty.
-
-The snapshots of a feed are answered here rather than by the library, so that each call is bounded, tracked and
-cancelled, and so that code which never awaits gets results instead of futures.
-"""
+"""Workers of pydantic-monty and the sessions in them: each serves one run, and is let go once it holds too much."""
 
 import asyncio
 import datetime as dt
-import math
 import os
 import signal
 from collections.abc import AsyncIterator, Mapping
@@ -16,8 +11,8 @@ from typing import Any, cast
 
 import pydantic_monty as monty
 
-from adr_server.sandbox.code.answers import AnswerError
 from adr_server.sandbox.code.python.diagnostics import SCRIPT
+from adr_server.sandbox.code.python.monty.feed import SLEEP_SECONDS, Feed
 from adr_server.sandbox.code.python.printed import Printed
 from adr_server.sandbox.code.python.session import (
     CheckRefusedError,
@@ -29,7 +24,6 @@ from adr_server.sandbox.code.python.session import (
     WorkerLostError,
 )
 
-SLEEP_SECONDS = 10.0
 MAX_RAISED = 2_000
 MAX_BYTES = 100_000
 LARGE = 1_000_000
@@ -38,7 +32,6 @@ ENGINE = f"pydantic-monty {monty.__version__}"
 MAX_CHECKOUTS = 200  # a worker keeps the buffers of its largest message
 _SETTLE = 0.05
 _MAIN = "<python-input-"
-_ENDED = "This call was made by an earlier run and ended with it; call again."
 
 
 class MontyPool:
@@ -162,7 +155,7 @@ class MontySession:
             for what cannot come.
             RunOverError: the host ended the run. WorkerLostError: the worker is gone.
         """
-        drive = _Drive(host, waits=waits)
+        drive = Feed(host, waits=waits)
         try:
             with printed.ends_this_task():
                 snapshot = await self._session.feed_start(
@@ -180,123 +173,6 @@ class MontySession:
         finally:
             self._retired = self._retired or drive.large
             await drive.stop()
-
-
-class _Drive:
-    """One feed on its way: each snapshot is answered, and every call that is under way is known."""
-
-    def __init__(self, host: Host, *, waits: bool) -> None:
-        self.large = False
-        self._host = host
-        self._waits = waits
-        self._calls: dict[int, asyncio.Task[monty.ExternalSettledResult]] = {}
-
-    async def to_end(self, snapshot: monty.AsyncSnapshot) -> Any:
-        while True:
-            match snapshot:
-                case monty.MontyComplete():
-                    return snapshot.output
-                case monty.AsyncFunctionSnapshot():
-                    snapshot = await self._answer(snapshot)
-                case monty.AsyncFutureSnapshot():
-                    snapshot = await snapshot.resume(await self._settled(snapshot.pending_call_ids))
-                case monty.AsyncNameLookupSnapshot():
-                    snapshot = await snapshot.resume_auto()
-
-    async def stop(self) -> None:
-        """Cancel every call that is under way, and wait until it has stopped."""
-        for task in self._calls.values():
-            task.cancel()
-        await asyncio.gather(*self._calls.values(), return_exceptions=True)
-
-    async def _answer(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
-        name = snapshot.function_name
-        if snapshot.is_os_function:
-            if name.startswith("import"):
-                return await snapshot.resume_auto()
-            if name in {"system.sleep", "system.async_sleep"}:
-                return await self._sleep(snapshot)
-            return await snapshot.resume(
-                await asyncio.to_thread(self._from_system, name, snapshot.args, snapshot.kwargs)
-            )
-        work = self._from_host(name, snapshot.args, snapshot.kwargs)
-        if not self._waits:
-            return await snapshot.resume(await work)
-        self._calls[snapshot.call_id] = asyncio.create_task(work, name=f"call {name}")
-        return await snapshot.resume({"future": ...})
-
-    async def _sleep(self, snapshot: monty.AsyncFunctionSnapshot) -> monty.AsyncSnapshot:
-        """Wait as long as the code asks; the library has counted it before, and ends a run that sleeps too long."""
-        seconds = max(0.0, min(float(snapshot.args[0]), SLEEP_SECONDS))
-        if snapshot.function_name == "system.sleep":
-            await asyncio.sleep(seconds)
-            return await snapshot.resume({"return_value": None})
-        self._calls[snapshot.call_id] = asyncio.create_task(_slept(seconds))
-        return await snapshot.resume({"future": ...})
-
-    async def _settled(self, ids: list[int]) -> dict[int, monty.ExternalSettledResult]:
-        if not ids:  # A restored future waits for a call of the run that was dumped: nothing can settle it.
-            raise CodeRaisedError("RuntimeError", _ENDED, None, ran=True)
-        tasks = {self._calls[at]: at for at in ids}
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        return {tasks[task]: self._calls.pop(tasks[task]).result() for task in done}
-
-    async def _from_host(
-        self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]
-    ) -> monty.ExternalSettledResult:
-        try:
-            return {"return_value": await self._host.call(name, arguments, named)}
-        except AnswerError as problem:
-            self.large = self.large or problem.large
-            return _exception(problem)
-
-    def _from_system(
-        self, name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]
-    ) -> monty.ExternalSettledResult:
-        try:
-            if name == "open":
-                return {"return_value": self._open(arguments)}
-            plain = (
-                PurePosixPath(part.path) if isinstance(part, monty.MontyFileHandle) else part for part in arguments
-            )
-            return {"return_value": _as_system(name, self._host.ask_system(name, tuple(plain), named))}
-        except AnswerError as problem:
-            return _exception(problem)
-
-    def _open(self, arguments: tuple[Any, ...]) -> monty.MontyFileHandle:
-        path, mode = PurePosixPath(str(arguments[0])), str(arguments[1]) if len(arguments) > 1 else "r"
-        if "+" in mode or "b" in mode:
-            raise AnswerError("ValueError", "Files are opened as text here, with 'r', 'w', 'a' or 'x'.")
-        there = self._host.ask_system("Path.is_file", (path,), {})
-        if mode == "r" and not there:
-            self._host.ask_system("Path.read_text", (path,), {})  # which says what is there instead
-        if mode == "x" and there:
-            raise AnswerError("FileExistsError", f"'{path}' is there already.")
-        if mode in {"w", "x"}:
-            self._host.ask_system("Path.write_text", (path, ""), {})
-        return monty.MontyFileHandle(str(path), mode)
-
-
-def _as_system(name: str, answer: Any) -> Any:
-    """What the library wants for an answer of the file system."""
-    match name:
-        case "Path.scan":
-            return [
-                monty.ScanEntry(path, is_dir=kind == "directory", is_file=kind == "file", is_symlink=False)
-                for path, kind in answer
-            ]
-        case "Path.stat":
-            kind, size = answer
-            # No time is known of a virtual file, and a made-up one would be taken for true.
-            make = monty.StatResult.dir_stat() if kind == "directory" else monty.StatResult.file_stat(size)
-            return make._replace(st_atime=math.nan, st_mtime=math.nan, st_ctime=math.nan)
-        case _:
-            return answer
-
-
-async def _slept(seconds: float) -> monty.ExternalSettledResult:
-    await asyncio.sleep(seconds)
-    return {"return_value": None}
 
 
 def plain_value(item: object) -> object:
@@ -327,10 +203,6 @@ def _module(path: str, parts: Modules, stubs: Mapping[str, str]) -> monty.Extern
 
 def _never_called(*_: Any, **__: Any) -> None:
     """Stands for a function of the host; calls are answered by name."""
-
-
-def _exception(problem: AnswerError) -> monty.ExternalExceptionData:
-    return {"exc_type": cast("monty.ExcType", problem.kind), "message": problem.text}
 
 
 def _raised(problem: monty.MontySyntaxError | monty.MontyRuntimeError) -> tuple[CodeRaisedError, int]:
