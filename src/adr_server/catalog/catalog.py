@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # Ranking brings pydantic, loading brings asyncio, storage an
     from adr_server.catalog.loading import CatalogTool
     from adr_server.registry.ranking import Hit, Ranking
 
-WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "category": 0.5}
+WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "needs": 1.0, "category": 0.5}
 WRITER_SHARE = 0.5
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
@@ -137,9 +137,10 @@ class Catalog:
     @cached_property
     def _ranking(self) -> "Ranking":
         from adr_server.registry.ranking import Entry, Ranking  # noqa: PLC0415 - see TYPE_CHECKING above
+        from adr_server.registry.words import field_words  # noqa: PLC0415 - as above
 
         ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
-        return Ranking(ranked, weights=WEIGHTS)
+        return Ranking(ranked, weights=WEIGHTS, words=field_words())
 
     def _found(self, hit: "Hit", writer_share: float) -> Found:
         entry = self.entries.get(hit.name)
@@ -154,4 +155,5 @@ def _fields(entry: ToolEntry) -> dict[str, str]:
         "summary": entry.summary,
         "use_when": entry.use_when,
         "keywords": " ".join(entry.keywords),
+        "needs": "\n".join(entry.needs),
     }
