@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # Ranking brings pydantic, loading brings asyncio, storage an
 
 WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "needs": 1.0, "category": 0.5}
 WRITER_SHARE = 0.5
+VERB_SHARE = 1.15
+_FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
 )
@@ -99,14 +101,17 @@ class Catalog:
     def search(self, query: str, limit: int = 5, category: str | None = None) -> tuple[Found, ...]:
         """The tools that share most words with `query`, best first; those that it names come first, in its order.
 
-        A question about what is (`how do records relate`) is answered by reading: tools that change the project count
-        for less there. One that asks how to do something is no such question.
+        A question about what is (`how do records relate`) is answered by reading: tools that change something count
+        for less there. One that asks how to do something is no such question. A request that begins as a tool's name
+        does (`mask secrets`) means that tool rather than one about it.
         """
         hits = self._ranking.search(query, len(self.entries))
         named = self._named(query)
         last = len(named)
         share = WRITER_SHARE if _ASKS_WHAT_IS.match(query) and not _ASKS_HOW_TO.match(query) else 1.0
-        found = [self._found(hit, share) for hit in hits]
+        begins = _FIRST_WORD.match(query)
+        verb = begins[1].lower() if begins and share == 1.0 else ""
+        found = [self._found(hit, share, verb) for hit in hits]
         found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
@@ -142,9 +147,11 @@ class Catalog:
         ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
         return Ranking(ranked, weights=WEIGHTS, words=field_words())
 
-    def _found(self, hit: "Hit", writer_share: float) -> Found:
+    def _found(self, hit: "Hit", writer_share: float, verb: str) -> Found:
         entry = self.entries.get(hit.name)
-        share = writer_share if entry.writes_project else 1.0
+        share = writer_share if entry.writes else 1.0
+        if verb and entry.name.startswith(f"{verb}_"):
+            share *= VERB_SHARE
         return Found(entry=entry, score=round(hit.score * share, 4), matched=hit.matched)
 
 

@@ -50,6 +50,7 @@ class ToolEntry:
     use_when: str
     keywords: tuple[str, ...]
     folder: Path
+    writes: bool = False
     writes_project: bool = False
     templates: tuple[str, ...] = ()
     has_needs: bool = False
@@ -149,6 +150,7 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         summary=head.summary,
         use_when=head.use_when,
         keywords=head.keywords,
+        writes=head.effects.startswith("writes_"),
         writes_project=head.effects == "writes_project",
         folder=folder,
         templates=tuple(named),
