@@ -12,7 +12,7 @@ from adr_server.security.model import NOTHING, Category, Rule
 
 _FILES = ("providers", "shapes", "assignments", "personal")
 _KEYS = frozenset(
-    "id title finder pattern dense owns keywords names lead checks entropy before after rank".split()  # noqa: SIM905 - a list of words
+    "id title finder pattern dense owns keywords hint names lead checks entropy before after rank".split()  # noqa: SIM905 - a list of words
 )
 
 
@@ -69,6 +69,7 @@ def _rule(value: Mapping[str, JsonValue], place: str, category: Category) -> Rul
         keywords=_words(value, "keywords"),
         dense=value.get("dense") is True,
         owns=_pattern(value.get("owns"), place, rule_id),
+        hint=_pattern(value.get("hint"), place, rule_id),
         names=_pattern(value.get("names"), place, rule_id),
         lead=_pattern(value.get("lead"), place, rule_id),
         checks=checks,

@@ -94,10 +94,11 @@ def _find(span: _Span, line_starts: Sequence[int]) -> Find:
 
 def _spans(text: str, rules: Sequence[Rule], depth: int, check_time: Callable[[], None]) -> Iterator[_Span]:
     source = SearchedText(text)
+    held = source.holds({word for rule in rules if not rule.dense for word in rule.keywords})
     owned = [rule.owns for rule in rules if rule.owns is not None]
     for rule in rules:
         check_time()
-        if rule.dense and not any(word in source.dense for word in rule.keywords):
+        if _is_passed_over(rule, source, held):
             continue
         if rule.finder is not None:
             for start, end, key in FINDERS[rule.finder](text):
@@ -107,10 +108,17 @@ def _spans(text: str, rules: Sequence[Rule], depth: int, check_time: Callable[[]
         else:
             yield from _searched(rule, source)
     if depth:
-        for start, end, decoded in decoded_runs(text):
+        for start, end, decoded in decoded_runs(source):
             check_time()
             for inner in _apart(_spans(decoded, rules, depth - 1, check_time))[:1]:
                 yield _Span(rule=inner.rule, start=start, end=end, key=inner.key, encoded=True)
+
+
+def _is_passed_over(rule: Rule, source: SearchedText, held: frozenset[str]) -> bool:
+    """Whether the text lacks every keyword of a rule that has some."""
+    if rule.dense:
+        return not any(word in source.dense for word in rule.keywords)
+    return bool(rule.keywords) and held.isdisjoint(rule.keywords)
 
 
 def _whole_file(text: str, path: str, rules: Sequence[Rule]) -> Iterator[_Span]:
@@ -135,14 +143,15 @@ def _searched(rule: Rule, source: SearchedText) -> Iterator[_Span]:
 
 
 def _windows(rule: Rule, source: SearchedText) -> Iterator[tuple[int, int]]:
-    """Where to search: around each keyword, joined where two reach into one another; everywhere without keywords."""
+    """Where to search: around each keyword or hint, joined where two reach into one another; everywhere without any."""
     length = len(source.whole)
-    if not rule.keywords:
+    if rule.hint is None and not rule.keywords:
         yield 0, length
         return
     at = -1
     end = -1
-    for first, last in source.places(rule.keywords):
+    places = source.places(rule.keywords) if rule.hint is None else source.matches(rule.hint)
+    for first, last in places:
         left, right = max(first - rule.before, 0), min(last + rule.after, length)
         if left <= end:
             end = max(end, right)

@@ -1,27 +1,56 @@
 """A text with what all rules ask of it, worked out once: its lower case, where keywords stand, its long runs. Pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 NAME = 60
+LONG = 20
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
-_NAME_END = re.compile(r"[A-Za-z0-9_.-]+\Z")
 _DENSE = re.compile(r"[\w.~$:/+=@-]{20,}")
 
 
 class SearchedText:
-    """`whole` as given; `lowered` has the same offsets; `dense` holds its runs of twenty characters or more."""
+    """`whole` as given; `lowered` has the same offsets."""
 
     def __init__(self, text: str) -> None:
         self.whole = text
         self.lowered = _lower(text)
-        self.dense = "\n".join(_DENSE.findall(self.lowered))
         self._names: dict[int, tuple[int, int]] = {}
         self._places: dict[str, tuple[tuple[int, int], ...]] = {}
+
+    @cached_property
+    def long_words(self) -> tuple[tuple[int, int], ...]:
+        """Where words of twenty characters or more stand between white space, in order.
+
+        Splitting is ten times as fast as a pattern that tries every character. The next place of such a word is the word
+        itself: what lies between is shorter.
+        """
+        found = []
+        at = 0
+        for word in self.whole.split():
+            if len(word) >= LONG:
+                start = self.whole.index(word, at)
+                at = start + len(word)
+                found.append((start, at))
+        return tuple(found)
+
+    @cached_property
+    def dense(self) -> str:
+        """The runs of twenty characters or more that a key may be made of, in lower case, a line each."""
+        return "\n".join(_DENSE.findall("\n".join(self.lowered[start:end] for start, end in self.long_words)))
+
+    def holds(self, words: Iterable[str]) -> frozenset[str]:
+        """Those of the words that stand anywhere."""
+        return frozenset(word for word in words if word in self.lowered)
 
     def places(self, words: Sequence[str]) -> list[tuple[int, int]]:
         """Where the words stand, in order."""
         return sorted(place for word in words for place in self._of(word))
+
+    def matches(self, hint: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+        """Where a pattern matches, in order."""
+        return (match.span() for match in hint.finditer(self.whole))
 
     def name_around(self, place: tuple[int, int]) -> tuple[int, int]:
         """Where the name that holds a keyword begins and ends, at most sixty characters to each side."""
@@ -51,8 +80,8 @@ def _lower(text: str) -> str:
 
 
 def _name_around(text: str, start: int, end: int) -> tuple[int, int]:
-    before = _NAME_END.search(text, max(start - NAME, 0), start)
-    start = before.start() if before else start
+    before = _NAME.match(text[max(start - NAME, 0) : start][::-1])
+    start -= before.end() if before else 0
     if text[start - 1 : start] == "\\" and text[start] in "nrt":
         start += 1  # The letter of an escape: "\nsecret: …" within a JSON string.
     after = _NAME.match(text, end, min(end + NAME, len(text)))
