@@ -15,7 +15,14 @@ if TYPE_CHECKING:  # Ranking brings pydantic, loading brings asyncio, storage an
     from adr_server.catalog.loading import CatalogTool
     from adr_server.registry.ranking import Hit, Ranking
 
-WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "needs": 1.0, "category": 0.5}
+WEIGHTS: Mapping[str, float] = {
+    "name": 3.0,
+    "summary": 2.0,
+    "keywords": 2.0,
+    "use_when": 1.0,
+    "needs": 1.0,
+    "category": 0.5,
+}
 WRITER_SHARE = 0.5
 VERB_SHARE = 1.15
 _FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")

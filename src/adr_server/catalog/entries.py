@@ -62,7 +62,7 @@ class ToolEntry:
 
     @cached_property
     def needs(self) -> tuple[str, ...]:
-        """What people say who need it, a line each of `needs.txt`: read at the first search, none where it is unreadable."""
+        """What people say who need it, by the lines of `needs.txt`: read at the first search."""
         if not self.has_needs:
             return ()
         text, unreadable = read_text(self.folder / NEEDS, f"{self.place}/{NEEDS}")
