@@ -45,9 +45,7 @@ if TYPE_CHECKING:
     from adr_server.tool_api.code_owners import OwnerFile, owned, read_owner_file
     from adr_server.tool_api.code_walks import ReachedRow, blast, way
     from adr_server.tool_api.deciding import (
-        CitingRow,
         DecisionPointer,
-        GovernedPath,
         citing,
         governed_by,
         pointers_of,
@@ -89,7 +87,6 @@ __all__ = [
     "Ask",
     "BrokenInputError",
     "ChangeView",
-    "CitingRow",
     "CodeResult",
     "CodeResults",
     "CodeSearchInput",
@@ -107,7 +104,6 @@ __all__ = [
     "FactRelation",
     "FindRow",
     "FindingRow",
-    "GovernedPath",
     "GoverningEvidence",
     "GoverningRow",
     "InvalidDocumentError",
@@ -189,9 +185,7 @@ _LATER = {
     "code_owners": ("OwnerFile", "owned", "read_owner_file"),
     "code_walks": ("ReachedRow", "blast", "way"),
     "deciding": (
-        "CitingRow",
         "DecisionPointer",
-        "GovernedPath",
         "citing",
         "governed_by",
         "pointers_of",
