@@ -19,7 +19,7 @@ from pathlib import Path
 from adr_server.catalog import Catalog
 from adr_server.catalog.details import signature_of, usage_of
 from adr_server.content import content_root
-from adr_server.meta_tools import Application, listed, meta_tool
+from adr_server.meta_tools import Application, listed, named_tool
 from adr_server.meta_tools.wire import model_form, wire_form
 from adr_server.settings import Surface
 from adr_server.tokens import count
@@ -86,12 +86,12 @@ async def show_session(project: str, state: str) -> None:
             ("lint_decisions", {}),
         ]
         for name, arguments in steps:
-            answer = await meta_tool(name, Surface.ALL)(application, arguments, unheard)
+            answer = await named_tool(name, Surface.ALL)(application, arguments, unheard)
             told += count(json.dumps({"name": name, "arguments": arguments})).tokens + count(answer.text).tokens
             kept += answer.structured.get("receipt", {}).get("tokens_kept", 0)
             results = answer.structured.get("results")
         page = {"path": f"{results}value.json", "limit": 1_500}
-        answer = await meta_tool("read_file", Surface.ALL)(application, page, unheard)
+        answer = await named_tool("read_file", Surface.ALL)(application, page, unheard)
         told += count(json.dumps(page)).tokens + count(answer.text).tokens
     tools = sum(count(model_form(tool)).tokens for tool in listed(Surface.ALL))
     print(f"{'a review, tool list included':38} {tools + told:8,}   bar 3,000")

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from adr_server.catalog.details import full_of
 from adr_server.content import Content
-from adr_server.meta_tools import Answer, Application, meta_tool
+from adr_server.meta_tools import Answer, Application, named_tool
 from adr_server.settings import Surface
 from fakes import no_progress
 
@@ -28,7 +28,7 @@ class Desk:
 
     async def ask(self, name: str, arguments: Mapping[str, Any] | None = None) -> Answer:
         """What a client gets from a meta-tool."""
-        return await meta_tool(name, Surface.ALL)(self.application, dict(arguments or {}), no_progress)
+        return await named_tool(name, Surface.ALL)(self.application, dict(arguments or {}), no_progress)
 
     async def run(self, tool: str, **arguments: Any) -> Answer:
         """A catalogue tool through `call_tool`."""

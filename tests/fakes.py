@@ -71,7 +71,7 @@ def tool_context(
     return ToolContext(
         project=project_view(root),
         memory=cast("Memory", memory),
-        server=FACTS,
+        facts=lambda: FACTS,
         progress=no_progress,
         call=call,
         check_time=lambda: None,

@@ -163,13 +163,13 @@ def test_an_inline_template_is_confined_in_the_installed_server_too(installed: I
     code = (
         "import asyncio, json, sys\n"
         "from pathlib import Path\n"
-        "from adr_server.meta_tools import Application, meta_tool\n"
+        "from adr_server.meta_tools import Application, named_tool\n"
         "from adr_server.settings import Surface\n"
         "async def main():\n"
         "    state = {'state_dir': sys.argv[2]}\n"
         "    async with Application.open(Path(sys.argv[1]), overrides=state, environ={}) as application:\n"
         "        plan = {'plan': json.loads(sys.argv[3])}\n"
-        "        answer = await meta_tool('run_plan', Surface.ALL)(application, plan, lambda *_: None)\n"
+        "        answer = await named_tool('run_plan', Surface.ALL)(application, plan, lambda *_: None)\n"
         "        print(answer.structured['summary'])\n"
         "asyncio.run(main())\n"
     )

@@ -3,6 +3,7 @@
 import json
 import logging
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,13 @@ def ended(run_id: str, *tools: str, status: str = "done") -> RunEnd:
 
 def files(state: StateDir) -> list[Path]:
     return sorted((state.folder / "runs").glob("log.jsonl*"))
+
+
+def test_tokens_that_were_estimated_are_said_to_be(state: StateDir) -> None:
+    log = RunLog(state)
+    log.write(replace(ended("desk"), exact=False))
+    log.write(ended("client"))
+    assert ((log.find("desk") or {})["exact"], (log.find("client") or {}).get("exact")) == (False, None)
 
 
 def test_a_run_is_one_line_with_what_it_called_and_how_long_it_took(state: StateDir) -> None:

@@ -1,6 +1,5 @@
 """The lazy catalogue of tools over `servers/`."""
 
-from adr_server.catalog.catalog import Catalog, Found
-from adr_server.catalog.entries import Kind, ToolEntry
+import lazy_loader
 
-__all__ = ["Catalog", "Found", "Kind", "ToolEntry"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

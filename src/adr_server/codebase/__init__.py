@@ -1,27 +1,5 @@
 """Files, stack, entities and search. Pure: text in, values out."""
 
-from adr_server.codebase.dependencies import Dependency, DependencyReport, Ecosystem, Scope, read_dependencies
-from adr_server.codebase.environment import Environment, analyze_environment
-from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
-from adr_server.codebase.stack import Lexicon, Technology, detect_stack, read_lexicon, shipped_lexicon
-from adr_server.codebase.structure import Structure, map_structure
+import lazy_loader
 
-__all__ = [
-    "Dependency",
-    "DependencyReport",
-    "Ecosystem",
-    "Environment",
-    "Evidence",
-    "EvidenceKind",
-    "FileProblem",
-    "Lexicon",
-    "Scope",
-    "Structure",
-    "Technology",
-    "analyze_environment",
-    "detect_stack",
-    "map_structure",
-    "read_dependencies",
-    "read_lexicon",
-    "shipped_lexicon",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,6 +1,5 @@
 """Composition directives: models and checks, no execution."""
 
-from adr_server.directives.check import INPUT, check_directive, dependencies
-from adr_server.directives.model import Directive, DirectiveBudget, Section
+import lazy_loader
 
-__all__ = ["INPUT", "Directive", "DirectiveBudget", "Section", "check_directive", "dependencies"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

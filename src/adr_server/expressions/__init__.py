@@ -1,21 +1,5 @@
 """JMESPath over what a run holds. Pure."""
 
-from adr_server.expressions.jmes import (
-    Expression,
-    InvalidExpressionError,
-    compile_expression,
-    is_true,
-    reference_of,
-    references,
-    substitute,
-)
+import lazy_loader
 
-__all__ = [
-    "Expression",
-    "InvalidExpressionError",
-    "compile_expression",
-    "is_true",
-    "reference_of",
-    "references",
-    "substitute",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,21 +1,5 @@
 """State machines: models and checks, no execution."""
 
-from adr_server.machines.check import ERROR, INPUT, MachineNames, check_machine, is_shipped_template
-from adr_server.machines.drawing import draw_mermaid
-from adr_server.machines.model import Ask, Do, Machine, MachineBudget, Retry, State, Transition
+import lazy_loader
 
-__all__ = [
-    "ERROR",
-    "INPUT",
-    "Ask",
-    "Do",
-    "Machine",
-    "MachineBudget",
-    "MachineNames",
-    "Retry",
-    "State",
-    "Transition",
-    "check_machine",
-    "draw_mermaid",
-    "is_shipped_template",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,7 +1,5 @@
 """The tools on the wire, and what both faces call."""
 
-from adr_server.meta_tools.application import Application
-from adr_server.meta_tools.meta_tool import Answer, MetaTool
-from adr_server.meta_tools.surface import META_TOOLS, listed, meta_tool
+import lazy_loader
 
-__all__ = ["META_TOOLS", "Answer", "Application", "MetaTool", "listed", "meta_tool"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

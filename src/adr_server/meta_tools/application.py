@@ -64,9 +64,11 @@ def unasked() -> frozenset[Effects]:
 class Application:
     """One project with everything that works on it. Use as an async context manager, so that workers are stopped."""
 
-    def __init__(self, settings: Settings, *, content: Content | None = None) -> None:
+    def __init__(self, settings: Settings, *, content: Content | None = None, exact: bool = True) -> None:
+        """`exact`: count the tokens of results by the tokenizer; a desk that shows no receipt does without it."""
         self.settings = settings
         self._content = content
+        self._exact = exact
 
     @classmethod
     def open(
@@ -76,6 +78,7 @@ class Application:
         overrides: Mapping[str, object] | None = None,
         environ: Mapping[str, str],
         content: Content | None = None,
+        exact: bool = True,
     ) -> Application:
         """The application of the project at `project`.
 
@@ -86,7 +89,7 @@ class Application:
         from adr_server.storage import Checkout
 
         root = Checkout.open(project).root
-        return cls(load_settings(root, overrides or {}, environ), content=content)
+        return cls(load_settings(root, overrides or {}, environ), content=content, exact=exact)
 
     async def __aenter__(self) -> Self:
         return self
@@ -283,6 +286,7 @@ class Application:
     def sandbox(self) -> Sandbox:
         """The only door to execution."""
         from adr_server.sandbox import ConfinedEvaluator, HostEvaluator, Kit, Sandbox
+        from adr_server.tokens import count, estimate
 
         return Sandbox(
             kit=Kit(
@@ -292,6 +296,7 @@ class Application:
                 facts=self.facts,
                 engines=self.engines,
                 observe=self._observe,
+                count=count if self._exact else estimate,
             )
         )
 

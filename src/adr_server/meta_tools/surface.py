@@ -68,7 +68,7 @@ def listed(surface: Surface) -> tuple[MetaTool[Any], ...]:
             assert_never(surface)
 
 
-def meta_tool(name: str, surface: Surface) -> MetaTool[Any]:
+def named_tool(name: str, surface: Surface) -> MetaTool[Any]:
     """One meta-tool by name.
 
     Raises:

@@ -1,27 +1,5 @@
 """Validated architecture patterns."""
 
-from adr_server.patterns.model import (
-    Check,
-    Detection,
-    NeededDecision,
-    PatternContent,
-    Phase,
-    Source,
-    pattern_schema,
-)
-from adr_server.patterns.patterns import Pattern, PatternRegistry, check, read_pattern, schema_text
+import lazy_loader
 
-__all__ = [
-    "Check",
-    "Detection",
-    "NeededDecision",
-    "Pattern",
-    "PatternContent",
-    "PatternRegistry",
-    "Phase",
-    "Source",
-    "check",
-    "pattern_schema",
-    "read_pattern",
-    "schema_text",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

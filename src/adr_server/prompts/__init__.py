@@ -1,25 +1,5 @@
 """The prompt registry over `prompts/`."""
 
-from adr_server.prompts.answers import AnswerSchemas
-from adr_server.prompts.check import MAX_SECTION_TOKENS, check
-from adr_server.prompts.model import Argument, PromptHead
-from adr_server.prompts.prompts import (
-    Cache,
-    LoadedPrompt,
-    Prompt,
-    PromptRegistry,
-    Renderer,
-)
+import lazy_loader
 
-__all__ = [
-    "MAX_SECTION_TOKENS",
-    "AnswerSchemas",
-    "Argument",
-    "Cache",
-    "LoadedPrompt",
-    "Prompt",
-    "PromptHead",
-    "PromptRegistry",
-    "Renderer",
-    "check",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

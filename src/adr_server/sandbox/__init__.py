@@ -1,33 +1,5 @@
 """Runs directives, machines and code under one budget."""
 
-from adr_server.sandbox.approval import Approval
-from adr_server.sandbox.budget import Budget
-from adr_server.sandbox.code.outcome import CodeOutcome
-from adr_server.sandbox.evaluate import ConfinedEvaluator, HostEvaluator
-from adr_server.sandbox.kit import Kit
-from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
-from adr_server.sandbox.program import Call, Code, Origin, Program
-from adr_server.sandbox.run import Surroundings
-from adr_server.sandbox.runner import Sandbox
-from adr_server.sandbox.toolbox import Tool, Toolbox
+import lazy_loader
 
-__all__ = [
-    "Approval",
-    "Budget",
-    "Call",
-    "CallReceipt",
-    "Code",
-    "CodeOutcome",
-    "ConfinedEvaluator",
-    "HostEvaluator",
-    "Kit",
-    "Origin",
-    "Outcome",
-    "Program",
-    "Question",
-    "Receipt",
-    "Sandbox",
-    "Surroundings",
-    "Tool",
-    "Toolbox",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

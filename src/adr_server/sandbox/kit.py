@@ -9,6 +9,7 @@ from adr_server.sandbox.evaluate import ConfinedEvaluator, Evaluator, HostEvalua
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.toolbox import Toolbox
 from adr_server.storage import RunEnd
+from adr_server.tokens import TokenCount, count
 from adr_server.tool_api import ServerFacts
 
 
@@ -18,7 +19,11 @@ def _nobody(_run: RunEnd) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Kit:
-    """Shared by all runs; holds no state of any of them. `observe` hears of each run that ended, and never raises."""
+    """Shared by all runs; holds no state of any of them.
+
+    `observe` hears of each run that ended, and never raises. `count` counts what a run keeps and returns: a desk, which
+    shows nobody the receipt, is content with an estimate.
+    """
 
     toolbox: Toolbox
     host: HostEvaluator
@@ -26,6 +31,7 @@ class Kit:
     facts: Callable[[], ServerFacts]
     engines: Mapping[str, CodeEngine] = field(default_factory=dict)
     observe: Callable[[RunEnd], None] = _nobody
+    count: Callable[[str], TokenCount] = count
 
     def evaluator(self, origin: Origin) -> Evaluator:
         """Shipped programs are evaluated in this process, a caller's only in the confined worker."""

@@ -3,6 +3,8 @@
 Every tool call of every program goes through `Run.call`, so that one place checks policy, counts, times and keeps.
 """
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import threading
@@ -11,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from adr_server.directives import Directive, check_directive
 from adr_server.errors import (
@@ -24,32 +26,25 @@ from adr_server.errors import (
     shorten,
 )
 from adr_server.machines import Machine
-from adr_server.patterns import PatternRegistry
-from adr_server.sandbox.approval import Approval
 from adr_server.sandbox.budget import Meter
 from adr_server.sandbox.code.bridge import RunBridge
 from adr_server.sandbox.code_limits import code_limits
 from adr_server.sandbox.files import VirtualFiles
 from adr_server.sandbox.gathering import Gathered, gather_sections
-from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import CallEnd, ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills, WriteTurn
-from adr_server.storage.code_index import CodeIndex
-from adr_server.tokens import count
-from adr_server.tool_api import (
-    CodeState,
-    Effects,
-    OtherRepository,
-    Progress,
-    ProjectView,
-    ToolContext,
-    ToolInput,
-    ToolOutput,
-    Write,
-)
+from adr_server.storage import CallEnd, WriteTurn
+from adr_server.tool_api import CodeState, Effects, ToolContext, ToolInput, ToolOutput
+
+if TYPE_CHECKING:
+    from adr_server.patterns import PatternRegistry
+    from adr_server.sandbox.approval import Approval
+    from adr_server.sandbox.kit import Kit
+    from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, RunStore, SessionStore, Skills
+    from adr_server.storage.code_index import CodeIndex
+    from adr_server.tool_api import OtherRepository, Progress, ProjectView, Write
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +141,7 @@ class Run:
             raise InternalFaultError(f"The tool '{name}' failed by a fault of its own; it is in the log.") from fault
         finally:
             over.set()
-        tokens = count(text)
+        tokens = self.kit.count(text)
         self.exact = self.exact and tokens.exact
         self.kept += tokens.tokens
         self._note(name, started, tokens.tokens, None)
@@ -197,7 +192,7 @@ class Run:
         return ToolContext(
             project=self.around.project,
             memory=self.around.memory,
-            server=self.kit.facts(),
+            facts=self.kit.facts,
             progress=self.around.progress,
             call=call_further,
             check_time=check_time,
@@ -258,8 +253,8 @@ class Run:
         """The bounded outcome; the whole text stays behind the handle."""
         self.around.runs.put_result(self.run_id, "summary.md", text)
         room = max(MIN_SUMMARY, self.meter.budget.tokens - FOOTER_TOKENS)
-        summary, truncated = fit_summary(text, room, self.results)
-        returned = count(summary)
+        summary, truncated = fit_summary(text, room, self.results, self.kit.count)
+        returned = self.kit.count(summary)
         receipt = Receipt(
             calls=self.calls[:MAX_CALLS_TOLD],
             calls_left_out=max(0, len(self.calls) - MAX_CALLS_TOLD),

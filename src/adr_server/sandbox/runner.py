@@ -1,4 +1,9 @@
-"""Run any program under one budget, one policy and one receipt: the only door to execution."""
+"""Run any program under one budget, one policy and one receipt: the only door to execution.
+
+What only code or only machines need is imported where one is run: a call of a tool does without.
+"""
+
+from __future__ import annotations
 
 import asyncio
 import json
@@ -6,7 +11,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, assert_never
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from adr_server.directives import Directive, check_directive
 from adr_server.errors import (
@@ -19,17 +24,17 @@ from adr_server.errors import (
 )
 from adr_server.machines import Machine, check_machine
 from adr_server.sandbox.budget import Budget, Meter, out_of_time
-from adr_server.sandbox.code_run import engine_for, run_code
 from adr_server.sandbox.kit import Kit
-from adr_server.sandbox.machine_run import MachineRun
 from adr_server.sandbox.outcome import Outcome
 from adr_server.sandbox.program import Call, Code, Origin, Program
 from adr_server.sandbox.run import Run, Surroundings
-from adr_server.sandbox.saved import SavedMachine
 from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
 from adr_server.sandbox.summary import outline
 from adr_server.sandbox.values import to_json_text
 from adr_server.storage import NewRun, RunEnd, RunOrigin, RunRecord, RunStatus
+
+if TYPE_CHECKING:
+    from adr_server.sandbox.machine_run import MachineRun
 
 RESUME = "resume"
 MAX_SOURCE_KEPT = 100_000
@@ -103,6 +108,9 @@ class Sandbox:
             UnknownNameError: no such run in this project, or the event is not open; with the nearest names.
             UsageError: the run does not wait for an answer, or the answer does not fit.
         """
+        from adr_server.sandbox.machine_run import MachineRun  # noqa: PLC0415 - see the module's docstring
+        from adr_server.sandbox.saved import SavedMachine  # noqa: PLC0415 - as above
+
         record = around.runs.load(run_id)
         resumes = event == RESUME and record.kind == "machine" and record.status is RunStatus.RUNNING
         if record.status is not RunStatus.ASKING and not resumes:
@@ -161,6 +169,8 @@ class Sandbox:
         return await self._bounded(run, work, record)
 
     async def _code(self, code: Code, around: Surroundings, origin: Origin, budget: Budget) -> Outcome:
+        from adr_server.sandbox.code_run import engine_for, run_code  # noqa: PLC0415 - see the module's docstring
+
         engine = engine_for(self.kit, code.language)
         inputs = to_json_text(dict(code.inputs))
         within = budget.within(seconds=code.seconds or budget.seconds, tokens=budget.tokens)
@@ -177,6 +187,9 @@ class Sandbox:
     async def _machine(
         self, machine: Machine, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget
     ) -> Outcome:
+        from adr_server.sandbox.machine_run import MachineRun  # noqa: PLC0415 - see the module's docstring
+        from adr_server.sandbox.saved import SavedMachine  # noqa: PLC0415 - as above
+
         text = machine.model_dump_json(by_alias=True, exclude_none=True)
         within = _machine_budget(budget, machine)
         record = _new_run(around, kind="machine", tool=machine.tool, origin=origin, program=text)
@@ -227,6 +240,7 @@ class Sandbox:
             ended=time.time_ns(),
             calls=tuple(run.ended_calls),
             tokens_kept=run.kept,
+            exact=run.exact,
             tokens_returned=outcome.receipt.tokens_returned if outcome is not None else 0,
         )
         self.kit.observe(ended)

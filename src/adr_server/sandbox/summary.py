@@ -4,10 +4,10 @@ Nothing is scored or ranked here; what does not fit is counted and stays behind 
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adr_server.tokens import count, fit
+from adr_server.tokens import TokenCount, count, fit
 
 MAX_ITEMS = 60
 MAX_TEXT = 160
@@ -18,9 +18,11 @@ def outline(value: object) -> str:
     return "\n".join(_lines(value, depth=0)) or "(nothing)"
 
 
-def fit_summary(text: str, tokens: int, results: str) -> tuple[str, bool]:
+def fit_summary(
+    text: str, tokens: int, results: str, counting: Callable[[str], TokenCount] = count
+) -> tuple[str, bool]:
     """`text` within `tokens`, and whether it had to be cut; a cut one ends by naming where the whole is."""
-    if count(text).tokens <= tokens:
+    if counting(text).tokens <= tokens:
         return text, False
     tail = f"\n… cut; the whole text: {results}summary.md"
     return fit(text, max(1, tokens - count(tail).tokens)).rstrip() + tail, True

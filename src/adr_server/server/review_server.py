@@ -19,7 +19,7 @@ from pydantic import AnyUrl
 
 from adr_server import __version__
 from adr_server.errors import AdrServerError, UnknownNameError
-from adr_server.meta_tools import Answer, Application, listed, meta_tool
+from adr_server.meta_tools import Answer, Application, listed, named_tool
 from adr_server.meta_tools.direct import call_direct, direct_forms
 from adr_server.meta_tools.wire import wire_form
 from adr_server.server.asking import with_leave
@@ -119,7 +119,7 @@ class ReviewServer(MCPServer[None]):
     def _work(self, name: str, arguments: dict[str, Any], report: "Progress") -> Awaitable[Answer]:
         if _is_direct(self._application):
             return call_direct(self._application, name, arguments, report)
-        return meta_tool(name, self._application.settings.surface)(self._application, arguments, report)
+        return named_tool(name, self._application.settings.surface)(self._application, arguments, report)
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None

@@ -41,7 +41,7 @@ class CallEnd:
 class RunEnd:
     """One run that ended or paused: `status` is done, asking, failed or cancelled, `failed_by` whose a failure was.
 
-    `began` and `ended` are nanoseconds since 1970.
+    `began` and `ended` are nanoseconds since 1970; `exact` is False where the tokens are an estimate.
     """
 
     run_id: str
@@ -55,6 +55,7 @@ class RunEnd:
     calls: tuple[CallEnd, ...]
     tokens_kept: int
     tokens_returned: int
+    exact: bool = True
 
     @property
     def seconds(self) -> float:
@@ -137,6 +138,7 @@ def _line(run: RunEnd) -> dict[str, Any]:
         "tools": dict(tools.most_common(MAX_TOOLS)),
         "tokens_kept": run.tokens_kept,
         "tokens_returned": run.tokens_returned,
+        "exact": None if run.exact else False,
     }
     return {name: value for name, value in told.items() if value is not None}
 

@@ -1,5 +1,5 @@
 """Counts tokens, and says with which tokenizer."""
 
-from adr_server.tokens.counting import TokenCount, count, count_many, fit
+import lazy_loader
 
-__all__ = ["TokenCount", "count", "count_many", "fit"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

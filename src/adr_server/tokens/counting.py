@@ -33,11 +33,16 @@ def count(text: str) -> TokenCount:
     return count_many((text,))
 
 
+def estimate(text: str) -> TokenCount:
+    """About how many tokens `text` has, without loading a tokenizer."""
+    return TokenCount(tokens=_estimated(text), tokenizer="estimate", exact=False)
+
+
 def count_many(texts: Iterable[str]) -> TokenCount:
     """Count the tokens of several texts, each on its own, and add them up."""
     encoding = load_o200k()
     if encoding is None:
-        return TokenCount(tokens=sum(_estimate(text) for text in texts), tokenizer="estimate", exact=False)
+        return TokenCount(tokens=sum(_estimated(text) for text in texts), tokenizer="estimate", exact=False)
     tokens, exact = 0, True
     for text in texts:
         for chunk, whole in chunks(text):
@@ -103,7 +108,7 @@ def _encoded_end(encoding: Encoding, text: str, tokens: int) -> int:
         window *= 4
 
 
-def _estimate(text: str) -> int:
+def _estimated(text: str) -> int:
     """A token a three ASCII characters or one other character: leans high for prose, about right for code."""
     other = len(text) - len(text.encode("ascii", errors="ignore"))
     return (len(text) - other + 2) // 3 + other

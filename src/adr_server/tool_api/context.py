@@ -1,18 +1,22 @@
 """What a catalogue tool is granted while it runs, and nothing beyond."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from adr_server.errors import NotAllowedError
-from adr_server.patterns import PatternRegistry
-from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, SessionStore, Skills
-from adr_server.storage.code_index import CodeIndex
-from adr_server.tool_api.code import Neighbour, ProjectCode
-from adr_server.tool_api.grants import Match, Progress
-from adr_server.tool_api.project import ProjectView
+
+if TYPE_CHECKING:
+    from adr_server.patterns import PatternRegistry
+    from adr_server.storage import ChangeSetLike, Memory, QuotaFolder, SessionStore, Skills
+    from adr_server.storage.code_index import CodeIndex
+    from adr_server.tool_api.code import Neighbour, ProjectCode
+    from adr_server.tool_api.grants import Match, Progress
+    from adr_server.tool_api.project import ProjectView
 
 Result = TypeVar("Result")
 
@@ -72,7 +76,7 @@ class ToolContext:
 
     project: ProjectView
     memory: Memory
-    server: ServerFacts
+    facts: Callable[[], ServerFacts]
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
@@ -83,15 +87,24 @@ class ToolContext:
     patterns: Callable[[], PatternRegistry] | None = None
     others: Callable[[], Sequence[OtherRepository]] | None = None
 
+    @property
+    def server(self) -> ServerFacts:
+        """What the server knows of itself, worked out now."""
+        return self.facts()
+
     @cached_property
     def neighbours(self) -> tuple[Neighbour, ...]:
         """The repositories that were named for the project, without the project itself; read-only as it is."""
+        from adr_server.tool_api.code import Neighbour  # noqa: PLC0415 - the code index, which few tools ask for
+
         opened = self.others() if self.others is not None else ()
         return tuple(Neighbour(name=one.name, code=self._neighbour(one), problem=one.problem) for one in opened)
 
     def _neighbour(self, other: OtherRepository) -> ProjectCode | None:
         if other.project is None or other.index is None:
             return None
+        from adr_server.tool_api.code import ProjectCode  # noqa: PLC0415 - as above
+
         return ProjectCode(
             index=other.index,
             project=other.project,
@@ -109,6 +122,8 @@ class ToolContext:
         """
         if self.index is None:
             raise NotAllowedError("This run has no index of the code.")
+        from adr_server.tool_api.code import ProjectCode  # noqa: PLC0415 - as above
+
         return ProjectCode(
             index=self.index(),
             project=self.project,

@@ -37,6 +37,12 @@ def test_a_page_that_mentions_few_records_is_no_list() -> None:
     assert said(LIST, share=0.9) == []
 
 
+@pytest.mark.parametrize(("listed", "line", "missing"), [("- [1](0001-x.md)\n", 2, 3), ("", 1, 4)])
+def test_a_list_between_markers_lists_every_record_however_few_it_has(listed: str, line: int, missing: int) -> None:
+    found = said(f"<!-- adr-index:start -->\n{listed}<!-- adr-index:end -->\n")
+    assert [(code, at) for code, at, _ in found] == [("ADR601", line)] * missing
+
+
 def test_a_list_of_living_records_may_leave_the_dead_out() -> None:
     assert said(LIST, *RECORDS[:3], record("adr/0004-x.md", status=Status.SUPERSEDED)) == []
 

@@ -119,6 +119,17 @@ def test_a_list_of_links_gets_an_item() -> None:
     )
 
 
+@pytest.mark.parametrize("relation", list(Relation))
+def test_a_status_that_is_a_heading_with_its_value_takes_every_relation(relation: Relation) -> None:
+    files = {
+        f"adr/000{number}-a.md": f"# {number}. Use {number}\n\n## Status: Accepted\n\n## Context\n\nWe need it.\n"
+        for number in (1, 2)
+    }
+    log = log_of(merged(files, link(log_of(files), reader_of(files), "1", relation, "2", today=DAY)))
+    one, two = log.decisions
+    assert (one.targets(relation), two.targets(relation.inverse)) == ((two.path,), (one.path,))
+
+
 def test_one_end_that_says_so_already_is_left_alone() -> None:
     files = LOGS["nygard"]
     half = {**files, "docs/adr/0002-use-sqlite.md": superseded(files)["docs/adr/0002-use-sqlite.md"]}

@@ -1,5 +1,5 @@
 """The rules that a tool folder must meet, one small function each; `catalog.check` holds the table of them."""
 
-from adr_server.catalog.rules.subject import Fault, Known, Rule, Subject, TemplateReader
+import lazy_loader
 
-__all__ = ["Fault", "Known", "Rule", "Subject", "TemplateReader"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

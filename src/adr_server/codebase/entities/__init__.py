@@ -1,41 +1,5 @@
 """Entities of source code: what a file defines, what it refers to, what its annotations say."""
 
-from adr_server.codebase.entities.coverage import (
-    ANNOTATABLE,
-    AnnotationProblem,
-    Coverage,
-    coverage,
-    suggest,
-    validate,
-)
-from adr_server.codebase.entities.model import (
-    Annotation,
-    Entity,
-    EntityType,
-    FileFacts,
-    Link,
-    Problem,
-    Reader,
-    Reference,
-    ReferenceKind,
-)
-from adr_server.codebase.entities.reading import read_entities
+import lazy_loader
 
-__all__ = [
-    "ANNOTATABLE",
-    "Annotation",
-    "AnnotationProblem",
-    "Coverage",
-    "Entity",
-    "EntityType",
-    "FileFacts",
-    "Link",
-    "Problem",
-    "Reader",
-    "Reference",
-    "ReferenceKind",
-    "coverage",
-    "read_entities",
-    "suggest",
-    "validate",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,30 +1,5 @@
 """Where a project runs and what builds it."""
 
-from adr_server.codebase.environment.model import (
-    Chart,
-    CloudProvider,
-    ComposeService,
-    ContainerImage,
-    Environment,
-    EnvironmentVariable,
-    InfrastructureResource,
-    KubernetesObject,
-    Pipeline,
-    PipelineStep,
-)
-from adr_server.codebase.environment.reading import analyze_environment, environment_of
+import lazy_loader
 
-__all__ = [
-    "Chart",
-    "CloudProvider",
-    "ComposeService",
-    "ContainerImage",
-    "Environment",
-    "EnvironmentVariable",
-    "InfrastructureResource",
-    "KubernetesObject",
-    "Pipeline",
-    "PipelineStep",
-    "analyze_environment",
-    "environment_of",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,16 +1,5 @@
 """What a project is built of."""
 
-from adr_server.codebase.stack.detection import detect_stack, is_incidental, stack_of
-from adr_server.codebase.stack.lexicon import Entry, Lexicon, read_lexicon, shipped_lexicon
-from adr_server.codebase.stack.model import Technology
+import lazy_loader
 
-__all__ = [
-    "Entry",
-    "Lexicon",
-    "Technology",
-    "detect_stack",
-    "is_incidental",
-    "read_lexicon",
-    "shipped_lexicon",
-    "stack_of",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,26 +1,5 @@
 """Check the form and integrity of decision records. Pure: a log and its texts in, findings out."""
 
-from adr_server.decisions.lint.baseline import Baseline, Known, apply_baseline
-from adr_server.decisions.lint.engine import lint
-from adr_server.decisions.lint.finding import Finding, Hit, Severity, as_findings
-from adr_server.decisions.lint.listing import Listing, find_listing
-from adr_server.decisions.lint.options import LintOptions
-from adr_server.decisions.lint.rules import RULES, Rule
-from adr_server.decisions.lint.survey import BaseNumbers
+import lazy_loader
 
-__all__ = [
-    "RULES",
-    "BaseNumbers",
-    "Baseline",
-    "Finding",
-    "Hit",
-    "Known",
-    "LintOptions",
-    "Listing",
-    "Rule",
-    "Severity",
-    "apply_baseline",
-    "as_findings",
-    "find_listing",
-    "lint",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -25,7 +25,7 @@ def index_misses_record(survey: Survey) -> Iterator[Hit]:
         for folder in covered_folders(survey, page, listed):
             decisions = survey.by_folder[folder]
             states = {decision.status for decision in decisions if decision.path in listed}
-            last = max(entry.line for entries in listed.values() for entry in entries)
+            last = max((entry.line for entries in listed.values() for entry in entries), default=page.generated or 1)
             for decision in decisions:
                 hidden = decision.status in _LEFT_OUT_ON_PURPOSE and decision.status not in states
                 if decision.path not in listed and not hidden:
@@ -94,15 +94,22 @@ def listed_records(survey: Survey, page: IndexPage) -> Mapping[str, list[Entry]]
 
 
 def covered_folders(survey: Survey, page: IndexPage, listed: Mapping[str, list[Entry]]) -> list[str]:
-    """The folders at or below the page's own whose records it lists for the greater part."""
+    """The folders at or below the page's own whose records it lists for the greater part.
+
+    A list that a tool generates is one of its own folder, or of the only one below, however few records it has by now.
+    """
     counts: dict[str, int] = {}
     for path in listed:
         counts[folder_of(path)] = counts.get(folder_of(path), 0) + 1
     own = folder_of(page.path)
-    return [
+    below = [folder for folder in survey.by_folder if not own or folder.startswith(f"{own}/")]
+    near = [own] if own in survey.by_folder else below
+    generated = near if page.generated and len(near) == 1 else []
+    return generated + [
         folder
         for folder, count in counts.items()
-        if count >= _FEWEST_LISTED
+        if folder not in generated
+        and count >= _FEWEST_LISTED
         and count / len(survey.by_folder[folder]) >= survey.options.index_share
         and (not own or folder == own or folder.startswith(f"{own}/"))
     ]

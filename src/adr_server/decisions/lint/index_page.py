@@ -8,6 +8,7 @@ from posixpath import normpath
 from urllib.parse import unquote
 
 from adr_server.decisions.lint.source import code_lines
+from adr_server.decisions.markers import INDEX_MARKERS
 from adr_server.decisions.model import Status
 
 _MAX_LINE = 4_000
@@ -18,6 +19,7 @@ _DEFINITION = re.compile(r"^\s{0,3}\[(?P<label>[^\]\n]{1,200})\]:\s*<?(?P<target
 _CODE_SPAN = re.compile(r"`[^`]*`")
 _HEADING = re.compile(r"^(?:#{1,6}|={1,6})\s+(?P<text>.{1,200})$")
 _NUMBER_CELL = re.compile(r"^\W*(?:ADR[-_ #]?)?(?P<number>\d{1,9})\W*$", re.IGNORECASE)
+_STARTS = frozenset(markers.start for markers in INDEX_MARKERS)
 _RECORD_ENDINGS = (".md", ".markdown", ".adoc", ".asciidoc", ".asc", ".rst", ".txt", ".html")
 
 # Words that stand alone in a cell and mean one state beyond doubt; any other text is no statement.
@@ -64,11 +66,15 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class IndexPage:
-    """A page beside records, with what it lists; `length` is its number of lines."""
+    """A page beside records, with what it lists; `length` is its number of lines.
+
+    `generated` is the line of the comment below which a tool writes the list, None where a person keeps it.
+    """
 
     path: str
     entries: tuple[Entry, ...]
     length: int
+    generated: int | None = None
 
 
 def read_index_page(text: str, path: str) -> IndexPage:
@@ -78,13 +84,16 @@ def read_index_page(text: str, path: str) -> IndexPage:
     definitions = _definitions(lines)
     entries: list[Entry] = []
     heading = ""
+    generated = None
     for number, line in enumerate(lines, start=1):
         if number in code or len(line) > _MAX_LINE or not line.strip():
             continue
+        if generated is None and line.strip() in _STARTS:
+            generated = number
         title = _HEADING.match(line)
         heading = _bare(title["text"]) if title else heading
         entries.extend(_under_heading(entry, heading) for entry in _read_line(number, line, path, definitions))
-    return IndexPage(path=path, entries=tuple(entries), length=len(lines))
+    return IndexPage(path=path, entries=tuple(entries), length=len(lines), generated=generated)
 
 
 def _under_heading(entry: Entry, heading: str) -> Entry:

@@ -9,30 +9,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions.lint import Listing, find_listing
+from adr_server.decisions.markers import ADR_LOG, ASCIIDOC, INDEX_MARKERS, OWN_MARKERS, RST, Markers
 from adr_server.decisions.model import Decision, DecisionLog
 from adr_server.decisions.writing.change_set import ChangeSet, Edit
 from adr_server.decisions.writing.numbering import dominant_folder
 from adr_server.decisions.writing.references import LabelStyle, Markup, label_of, markup_of, reference, relative
-from adr_server.decisions.writing.regions import Markers, append_region, find_regions, region_lines, replace_region
+from adr_server.decisions.writing.regions import append_region, find_regions, region_lines, replace_region
 from adr_server.errors import BrokenInputError, UsageError
-
-OWN_MARKERS = Markers(name="adr-server", start="<!-- adr-index:start -->", stop="<!-- adr-index:end -->")
-_ASCIIDOC = Markers(name="adr-server", start="// adr-index:start", stop="// adr-index:end")
-_RST = Markers(name="adr-server", start=".. adr-index:start", stop=".. adr-index:end")
-_ADR_LOG = Markers(name="adr-log", start="<!-- adrlog -->", stop="<!-- adrlogstop -->")
-KNOWN_MARKERS = (
-    OWN_MARKERS,
-    _ASCIIDOC,
-    _RST,
-    _ADR_LOG,
-    Markers(name="adr-list", start="<!-- adr-list:start -->", stop="<!-- adr-list:end -->"),
-    Markers(name="adr-toc", start="<!-- adr-toc -->", stop="<!-- /adr-toc -->"),
-    Markers(name="adr-toc", start="<!-- adrtoc -->", stop="<!-- adrtocstop -->"),
-    Markers(name="adr-index", start="<!-- ADR-INDEX-START -->", stop="<!-- ADR-INDEX-END -->"),
-    Markers(name="adr-index", start="<!-- BEGIN ADR INDEX -->", stop="<!-- END ADR INDEX -->"),
-    Markers(name="adr-index", start="<!-- adr-index-begin -->", stop="<!-- adr-index-end -->"),
-)
-
 
 _RANK = {"index": 0, "readme": 1}
 _NEAR = 100
@@ -118,8 +101,8 @@ def index(
     records = _covered(log, place)
     before = text or ""
     rst = markup_of(place) is Markup.RST  # A list right below a comment, or above one, is a fault to docutils.
-    regions = find_regions(before, KNOWN_MARKERS, place)
-    markers = {Markup.ASCIIDOC: _ASCIIDOC, Markup.RST: _RST, Markup.MARKDOWN: OWN_MARKERS}[markup_of(place)]
+    regions = find_regions(before, INDEX_MARKERS, place)
+    markers = {Markup.ASCIIDOC: ASCIIDOC, Markup.RST: RST, Markup.MARKDOWN: OWN_MARKERS}[markup_of(place)]
     if not regions and before and (listing := find_listing(log, before, place, paths=paths)) is not None:
         return _kept_by_hand(listing, markers)
     after = before
@@ -154,7 +137,7 @@ def _kept_by_hand(listing: Listing, markers: Markers) -> IndexPlan:
 
 def _has_markers(text: str, path: str) -> bool:
     try:
-        return bool(find_regions(text, KNOWN_MARKERS, path))
+        return bool(find_regions(text, INDEX_MARKERS, path))
     except BrokenInputError:
         # Half a pair is still the author's choice of this document; the plan will say what is wrong with it.
         return True
@@ -171,7 +154,7 @@ def _covered(log: DecisionLog, place: str) -> tuple[Decision, ...]:
 
 
 def _style(markers: Markers, lines: Sequence[str]) -> str:
-    if markers == _ADR_LOG:
+    if markers == ADR_LOG:
         return "adr-log"
     content = [line.strip() for line in lines if line.strip()]
     if any(line.startswith("|") for line in content):

@@ -4,17 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adr_server.decisions.markers import Markers
 from adr_server.decisions.writing.text_lines import body, ending, fenced_lines, newline_of, split_lines
 from adr_server.errors import BrokenInputError
-
-
-@dataclass(frozen=True, kw_only=True)
-class Markers:
-    """A pair of comments that enclose generated lines; `name` says whose they are."""
-
-    name: str
-    start: str
-    stop: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 from adr_server.decisions.model import Decision, DecisionLog, Relation, Status
 from adr_server.decisions.reading import read_file
@@ -110,20 +111,36 @@ def state_end(
 def related(
     log: DecisionLog, text: str, decision: Decision, relation: Relation, target: Decision, *, today: date
 ) -> str:
-    """The record's text with its relation to `target`: in its language, or in English where only that reads back.
+    """The record's text with its relation to `target`, stated in the first way that reads back.
 
-    Raises `UsageError` with the place where neither does.
+    In its language and in English where it states such things, then in a section of links of its own. Raises
+    `UsageError` with the place where none does.
     """
     lines = split_lines(text)
-    own = "".join(state_relation(log, lines, decision, relation, target, today=today))
-    try:
-        prove_relation(decision, own, relation, target)
-    except UsageError:
-        plain = replace(decision, language=DEFAULT_LANGUAGE)
-        english = "".join(state_relation(log, lines, plain, relation, target, today=today))
-        prove_relation(decision, english, relation, target)
-        return english
-    return own
+    plain = replace(decision, language=DEFAULT_LANGUAGE)
+    ways = [partial(state_relation, log, lines, each, relation, target, today=today) for each in (decision, plain)]
+    if relation is not Relation.SUPERSEDED_BY:  # which changes the status, too
+        ways.append(partial(_in_own_section, log, lines, decision, relation, target))
+    refused: UsageError | None = None
+    for way in ways:
+        after = "".join(way())
+        try:
+            prove_relation(decision, after, relation, target)
+        except UsageError as problem:
+            refused = refused or problem
+        else:
+            return after
+    raise refused or UsageError(f"{decision.path}: {relation} cannot be stated.")
+
+
+def _in_own_section(
+    log: DecisionLog, lines: Sequence[str], decision: Decision, relation: Relation, target: Decision
+) -> list[str]:
+    """The lines with a section of links at their end that states the relation."""
+    words = relation_words(decision, relation)
+    ref = reference(decision.path, target, label_style(log, target))
+    heading = label_word(decision.language, "links")
+    return add_section(lines, decision, region_of(log, decision, lines), heading, f"- {words} {ref}", last=True)
 
 
 def state_relation(
@@ -144,8 +161,7 @@ def state_relation(
     if links is not None:
         return add_paragraph(lines, links, _as_item(lines, links, f"{words} {ref}"))
     if status is None:
-        heading = label_word(decision.language, "links")
-        return add_section(lines, decision, region, heading, f"- {words} {ref}", last=True)
+        return _in_own_section(log, lines, decision, relation, target)
     return _beside_status(lines, decision, status, relation, region=region, target=target, ref=ref)
 
 

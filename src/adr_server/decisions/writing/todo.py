@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from adr_server.decisions.markers import Markers
 from adr_server.decisions.model import Decision, DecisionLog, SectionKind, Status
 from adr_server.decisions.writing.change_set import ChangeSet, Edit
 from adr_server.decisions.writing.references import LabelStyle, reference
-from adr_server.decisions.writing.regions import Markers, append_region, find_regions, region_lines, replace_region
+from adr_server.decisions.writing.regions import append_region, find_regions, region_lines, replace_region
 
 TODO_MARKERS = Markers(name="adr-server", start="<!-- adr-todo:start -->", stop="<!-- adr-todo:end -->")
 _KEY = re.compile(r"<!--\s*adr:(?P<key>\S+)\s*-->$")

@@ -1,6 +1,5 @@
 """Rules as the configuration of other tools: import-linter, dependency-cruiser and ArchUnit; and as our own."""
 
-from adr_server.review.compiled.model import MARK, Compiled, Target, default_path
-from adr_server.review.compiled.targets import compile_rules
+import lazy_loader
 
-__all__ = ["MARK", "Compiled", "Target", "compile_rules", "default_path"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,6 +1,5 @@
 """Runs code that came from a caller, in one engine a language."""
 
-from adr_server.sandbox.code.engine import Bridge, CodeEngine, CodeFault, CodeLimits, CodeResult, FaultKind
-from adr_server.sandbox.code.lazy import LazyEngine
+import lazy_loader
 
-__all__ = ["Bridge", "CodeEngine", "CodeFault", "CodeLimits", "CodeResult", "FaultKind", "LazyEngine"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

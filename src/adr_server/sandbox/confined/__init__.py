@@ -3,22 +3,6 @@
 What only the started processes run (`worker`, `confinement`, …) is not imported here.
 """
 
-from adr_server.sandbox.confined.launch import launch_command
-from adr_server.sandbox.confined.limits import ConfinedLimits
-from adr_server.sandbox.confined.policy import COMPUTE, RUN_BINARY, RUN_V8, ConfinementPolicy, Layers, SyscallFilter
-from adr_server.sandbox.confined.pool import ConfinedPool, Span
-from adr_server.sandbox.confined.start import WorkerProgram
+import lazy_loader
 
-__all__ = [
-    "COMPUTE",
-    "RUN_BINARY",
-    "RUN_V8",
-    "ConfinedLimits",
-    "ConfinedPool",
-    "ConfinementPolicy",
-    "Layers",
-    "Span",
-    "SyscallFilter",
-    "WorkerProgram",
-    "launch_command",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -18,6 +18,9 @@ from adr_server.settings import Layer
 PATIENCE = 600.0
 """Seconds: a desk or CI waits where a model would not."""
 
+WHOLE = 1_000_000_000
+"""Tokens: nothing of a text is cut for a person."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
@@ -47,14 +50,15 @@ def run_tool(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any])
             raise problem
         return Result(value=value, text=kept_text(application, outcome, "summary.md"))
 
-    return work_on(arguments, work)
+    return work_on(arguments, work, exact=False)
 
 
 def _patient(application: Application) -> Budget:
-    """The run's budget, with time enough for a log of any size unless somebody set its seconds."""
+    """The run's budget, with room for a text of any size, and time for a log of any unless somebody set its seconds."""
     origin = application.settings.origins.get("budget.seconds")
     is_set = origin is not None and origin.layer is not Layer.DEFAULT
-    return application.budget if is_set else replace(application.budget, seconds=PATIENCE)
+    budget = replace(application.budget, tokens=WHOLE)
+    return budget if is_set else replace(budget, seconds=PATIENCE)
 
 
 def tell_notes(value: Mapping[str, Any]) -> None:

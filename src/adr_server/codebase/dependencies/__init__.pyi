@@ -1,0 +1,9 @@
+from .model import (
+    Dependency as Dependency,
+    DependencyReport as DependencyReport,
+    Ecosystem as Ecosystem,
+    Scope as Scope,
+    exact_version as exact_version,
+    package_url as package_url,
+)
+from .reading import dependencies_of as dependencies_of, read_dependencies as read_dependencies

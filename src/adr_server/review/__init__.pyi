@@ -1,0 +1,83 @@
+from .across import (
+    CrossReference as CrossReference,
+    Endpoint as Endpoint,
+    ForeignImport as ForeignImport,
+    RepositoryFacts as RepositoryFacts,
+    Spot as Spot,
+    cross_references as cross_references,
+    import_prefixes as import_prefixes,
+    imports_of as imports_of,
+    same_package as same_package,
+)
+from .checkable import Uncheckable as Uncheckable, rules_of as rules_of
+from .claims import Claim as Claim, read_claims as read_claims
+from .conflicts import Conflict as Conflict, find_conflicts as find_conflicts
+from .drafting import (
+    Mentioned as Mentioned,
+    gap_proposal as gap_proposal,
+    mentions_of as mentions_of,
+    requirement_proposal as requirement_proposal,
+    with_provenance as with_provenance,
+)
+from .drift import claims_of as claims_of, find_drift as find_drift
+from .file_kinds import is_lock as is_lock
+from .gaps import Gap as Gap, find_gaps as find_gaps, undecided as undecided
+from .governing import (
+    README as README,
+    Evidence as Evidence,
+    Governing as Governing,
+    How as How,
+    Mention as Mention,
+    Mentions as Mentions,
+    RecordNames as RecordNames,
+    Unresolved as Unresolved,
+    govern as govern,
+    mentions_in as mentions_in,
+    nearest as nearest,
+    with_folders as with_folders,
+)
+from .ground import Ground as Ground
+from .immutability import Rewritten as Rewritten, find_rewritten as find_rewritten
+from .introduced import (
+    Naming as Naming,
+    Standing as Standing,
+    Touched as Touched,
+    find_touched as find_touched,
+    tells as tells,
+)
+from .judgement import (
+    Judgement as Judgement,
+    Severity as Severity,
+    Verdict as Verdict,
+    is_live as is_live,
+    superseded_paths as superseded_paths,
+)
+from .markers import Marker as Marker, find_markers as find_markers
+from .modules import (
+    ImportEdge as ImportEdge,
+    ModuleEdge as ModuleEdge,
+    ModuleGraph as ModuleGraph,
+    find_imports as find_imports,
+    foreign_imports as foreign_imports,
+    module_graph as module_graph,
+    unresolved_languages as unresolved_languages,
+)
+from .modules_drawing import draw_modules as draw_modules
+from .naming import Subject as Subject, TechnologyNames as TechnologyNames
+from .pattern_fit import Fit as Fit, PatternFit as PatternFit, Question as Question, fit_pattern as fit_pattern
+from .rule_baseline import Compared as Compared, baseline_text as baseline_text, compare as compare
+from .rules import (
+    Rule as Rule,
+    RuleSet as RuleSet,
+    Strength as Strength,
+    apply_review as apply_review,
+    infer_rules as infer_rules,
+    read_rule_set as read_rule_set,
+    rule_from as rule_from,
+    rule_row as rule_row,
+    rule_set_text as rule_set_text,
+)
+from .staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
+from .survey import Survey as Survey, review_version as review_version
+from .violations import Checked as Checked, Violation as Violation, run_rules as run_rules
+from .wording import Polarity as Polarity
