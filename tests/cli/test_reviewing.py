@@ -34,6 +34,8 @@ def test_drift_prints_what_the_issue_asks_for_and_fails(where: list[str], capsys
 @pytest.mark.parametrize(
     ("command", "code", "told"),
     [
+        (["stack"], 0, "Redis"),
+        (["stack", "--category", "language"], 0, "(language)"),
         (["gaps"], 1, "datastore Redis"),
         (["gaps", "--kind", "cloud"], 0, "0 technologies"),
         (["impact", "--paths", "src/web/app.js"], 0, "0001 accepted"),
@@ -53,7 +55,16 @@ def test_each_command_answers_and_its_code_says_whether_there_are_findings(
     assert told in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["gaps", "conflicts", "stale", "markers", "scorecard"])
+def test_the_stack_tells_what_the_issue_asks_for(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stack", "--json", *where]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    assert {"name", "category", "purl", "version", "evidence", "used"} <= set(whole[0])
+    assert {"path", "line"} <= set(whole[0]["evidence"][0])
+    assert main(["stack", "--json", "--used", *where]) == 0
+    assert json.loads(capsys.readouterr().out) == [one for one in whole if one["used"]] != whole
+
+
+@pytest.mark.parametrize("command", ["stack", "gaps", "conflicts", "stale", "markers", "scorecard"])
 def test_json_is_a_list_and_nothing_else(where: list[str], command: str, capsys: pytest.CaptureFixture[str]) -> None:
     main([command, "--json", *where])
     assert isinstance(json.loads(capsys.readouterr().out), list)

@@ -29,6 +29,7 @@ ON_A_DESK: Mapping[str, tuple[str, ...]] = {
     "runs": ("runs list", "runs show --help"),
     "doctor": ("doctor",),
     "drift": ("drift", "drift --verdict conform --json"),
+    "stack": ("stack", "stack --category data_store --used --json"),
     "gaps": ("gaps", "gaps --kind datastore"),
     "conflicts": ("conflicts",),
     "stale": ("stale",),

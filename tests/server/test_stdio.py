@@ -142,6 +142,10 @@ async def test_every_listed_prompt_and_resource_can_be_read(project: Path, tmp_p
         assert {str(resource.uri) for resource in resources} == {
             "adr://decisions",
             "adr://graph",
+            "adr://patterns",
+            "adr://rules",
+            "adr://runs",
+            "adr://stack",
             "adr://timeline",
         }
         for resource in resources:
@@ -151,6 +155,8 @@ async def test_every_listed_prompt_and_resource_can_be_read(project: Path, tmp_p
             "adr://decisions/{id}",
             "adr://decisions/{id}/{section}",
             "adr://patterns/{name}",
+            "adr://runs/{run_id}",
+            "adr://runs/{run_id}/{key}",
         }
         assert (await client.read_resource("adr://patterns/kubernetes")).contents
 

@@ -24,6 +24,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("decisions", "list, read, check, draw and change the decision records"),
     ("drift", "does the code do what was decided; exit code 1 where it does not"),
     ("gaps", "what the code rests on and no record in force names"),
+    ("stack", "the technologies of the project, each with the lines that show it, and whether it is used"),
     ("impact", "which decisions govern files or a diff, and which the diff needs"),
     ("conflicts", "records in force that contradict each other"),
     ("stale", "records that should be looked at again"),

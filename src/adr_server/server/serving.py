@@ -3,8 +3,10 @@
 from mcp.server.stdio import stdio_server
 
 from adr_server.meta_tools import Application
-from adr_server.server.content_on_wire import add_completion, add_prompts, add_resources
+from adr_server.server.completion import add_completion
 from adr_server.server.eras import serve_both_eras
+from adr_server.server.prompts_on_wire import add_prompts
+from adr_server.server.resources import add_resources
 from adr_server.server.review_server import ReviewServer
 
 
