@@ -6,15 +6,12 @@ Exit code 1 above 20 MB more.
 Run: python -m benchmarks.idle_memory [rounds]
 """
 
-import json
 import re
-import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.startup import BARE_SERVER, LIST, in_turns
+from benchmarks.startup import BARE_SERVER, in_turns, that_listed
 
 ROUNDS = 5
 BAR = 20.0
@@ -23,18 +20,8 @@ _RESIDENT = re.compile(r"^VmRSS:\s+(\d+) kB$", re.MULTILINE)
 
 def resident(command: list[str]) -> float:
     """Resident megabytes (10^6 bytes) of a server that has listed its tools and waits."""
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        if process.stdin is None or process.stdout is None:
-            raise RuntimeError("no pipes")
-        process.stdin.write(json.dumps(LIST) + "\n")
-        process.stdin.flush()
-        if not json.loads(process.stdout.readline())["result"]["tools"]:
-            raise RuntimeError("no tools were listed")
+    with that_listed(command) as process:
         [kilobytes] = _RESIDENT.findall(Path(f"/proc/{process.pid}/status").read_text(encoding="ascii"))
-        process.stdin.close()
-        process.wait(timeout=20)
     return int(kilobytes) * 1024 / 1e6
 
 
@@ -59,7 +46,7 @@ def main(rounds: int) -> int:
     print(f"{'bare MCPServer':16} {bare:7.1f}")
     for name, megabytes in held.items():
         print(f"{name:16} {megabytes:7.1f} {megabytes - bare:10.1f}")
-    return int(statistics.fmean([held["surface all"] - bare]) > BAR)
+    return int(held["surface all"] - bare > BAR)
 
 
 if __name__ == "__main__":
