@@ -25,6 +25,7 @@ WEIGHTS: Mapping[str, float] = {
 }
 WRITER_SHARE = 0.5
 VERB_SHARE = 1.15
+SAID_SHARE = 1.3
 _FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
@@ -110,7 +111,7 @@ class Catalog:
 
         A question about what is (`how do records relate`) is answered by reading: tools that change something count
         for less there. One that asks how to do something is no such question. A request that begins as a tool's name
-        does (`mask secrets`) means that tool rather than one about it.
+        does (`mask secrets`) means that tool rather than one about it; so does one in the words of a tool's needs.
         """
         hits = self._ranking.search(query, len(self.entries))
         named = self._named(query)
@@ -118,7 +119,8 @@ class Catalog:
         share = WRITER_SHARE if _ASKS_WHAT_IS.match(query) and not _ASKS_HOW_TO.match(query) else 1.0
         begins = _FIRST_WORD.match(query)
         verb = begins[1].lower() if begins and share == 1.0 else ""
-        found = [self._found(hit, share, verb) for hit in hits]
+        said = self._said.get(self._stems(query), frozenset())
+        found = [self._found(hit, share, verb, said) for hit in hits]
         found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
@@ -154,11 +156,28 @@ class Catalog:
         ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
         return Ranking(ranked, weights=WEIGHTS, words=field_words())
 
-    def _found(self, hit: "Hit", writer_share: float, verb: str) -> Found:
+    @cached_property
+    def _said(self) -> Mapping[frozenset[str], frozenset[str]]:
+        """The tools by the very words of their needs."""
+        found: dict[frozenset[str], frozenset[str]] = {}
+        for entry in self.entries:
+            for need in entry.needs:
+                stems = self._stems(need)
+                found[stems] = found.get(stems, frozenset()) | {entry.name}
+        return found
+
+    def _stems(self, text: str) -> frozenset[str]:
+        from adr_server.registry.words import MAX_QUERY_CHARACTERS, field_words  # noqa: PLC0415 - as above
+
+        return frozenset(field_words().of_text(text[:MAX_QUERY_CHARACTERS]))
+
+    def _found(self, hit: "Hit", writer_share: float, verb: str, said: frozenset[str]) -> Found:
         entry = self.entries.get(hit.name)
         share = writer_share if entry.writes else 1.0
         if verb and entry.name.startswith(f"{verb}_"):
             share *= VERB_SHARE
+        if hit.name in said:
+            share *= SAID_SHARE
         return Found(entry=entry, score=round(hit.score * share, 4), matched=hit.matched)
 
 
