@@ -70,7 +70,7 @@ def main() -> None:
         if arguments.only and pinned.name not in arguments.only:
             continue
         with tempfile.TemporaryDirectory() as folder:
-            if not _check_out(arguments.repositories, pinned, Path(folder) / "source"):
+            if not check_out(arguments.repositories, pinned, Path(folder) / "source"):
                 missing.append(pinned.name)
                 continue
             used += 1
@@ -167,7 +167,7 @@ def _task(item: dict[str, object]) -> Task:
     return Task(query=query, category=category, files=tuple(files))
 
 
-def _check_out(repositories: Path, pinned: Pinned, target: Path) -> bool:
+def check_out(repositories: Path, pinned: Pinned, target: Path) -> bool:
     """Write the pinned files; False where the repository or the commit is not there."""
     owner, name = pinned.url.removesuffix(".git").split("/")[-2:]
     places = (f"{owner}+{name}/repo", f"{owner}/{name}", name)

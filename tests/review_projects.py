@@ -1,6 +1,10 @@
 """A project whose records and code disagree in known places, for the tools that review both."""
 
 from collections.abc import Mapping
+from pathlib import Path
+
+from git_repositories import commit, git, write
+from samples import write_project
 
 RECORD = """# {number}. {title}
 
@@ -45,3 +49,12 @@ FILES: Mapping[str, str] = {
     "src/domain/cache.js": "const redis = require('redis')\n",
     "src/domain/more.js": "const redis = require('redis')\n",
 }
+
+
+def write_torn_branch(root: Path) -> Path:
+    """These files on the default branch, and a branch that is checked out and breaks one record more."""
+    write_project(root, FILES)
+    git(root, "checkout", "--quiet", "-b", "feature")
+    write(root, "src/domain/date.js", "const moment = require('moment')\n")
+    commit(root, "Break")
+    return root

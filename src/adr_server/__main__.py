@@ -2,4 +2,6 @@
 
 from adr_server.cli.main import script
 
-script()
+# A process that is spawned from this one imports this module under another name.
+if __name__ == "__main__":
+    script()

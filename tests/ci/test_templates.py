@@ -12,9 +12,8 @@ import pytest
 import yaml
 
 from adr_server.cli.main import main
-from git_repositories import IDENTITY, commit, git, write
-from review_projects import FILES
-from samples import write_project
+from git_repositories import IDENTITY, write
+from review_projects import write_torn_branch
 
 ROOT = Path(__file__).parents[2]
 _EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
@@ -23,11 +22,7 @@ _EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project whose branch breaks a record."""
-    root = write_project(tmp_path / "torn", FILES)
-    git(root, "checkout", "--quiet", "-b", "feature")
-    write(root, "src/domain/date.js", "const moment = require('moment')\n")
-    commit(root, "Break")
-    return root
+    return write_torn_branch(tmp_path / "torn")
 
 
 def yaml_of(name: str) -> Any:

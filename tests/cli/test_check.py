@@ -9,7 +9,7 @@ import pytest
 
 from adr_server.cli.main import main
 from git_repositories import commit, git, write
-from review_projects import FILES
+from review_projects import FILES, write_torn_branch
 from samples import write_project
 
 CI_VARIABLES = ("GITHUB_BASE_REF", "GITHUB_EVENT_PATH", "GITHUB_STEP_SUMMARY", "CI_COMMIT_BEFORE_SHA", "CHANGE_TARGET")
@@ -20,11 +20,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project whose code breaks its records already, on a branch that breaks one more."""
     for name in CI_VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    root = write_project(tmp_path / "torn", FILES)
-    git(root, "checkout", "--quiet", "-b", "feature")
-    write(root, "src/domain/date.js", "const moment = require('moment')\n")
-    commit(root, "Break")
-    return root
+    return write_torn_branch(tmp_path / "torn")
 
 
 @pytest.fixture

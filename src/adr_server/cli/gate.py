@@ -5,10 +5,12 @@ It loads all that runs; the commands import it when they run, so that their help
 
 import argparse
 import os
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from adr_server.cli.base import AUTO, find_base, require_fork
+from adr_server.cli.base_ahead import base_ahead
 from adr_server.cli.commands.decisions.baselines import accepted_in, write_baseline
 from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import warn
@@ -58,7 +60,12 @@ def comment(arguments: argparse.Namespace) -> str:
 def checked(arguments: argparse.Namespace, against: Against, known: Baseline) -> Report:
     """The report of the tool `check_change`, with what the baseline accepts marked so."""
     given = {"base": against.base, "staged": arguments.staged or None, "only": checks_in(arguments.only)}
-    return with_baseline(report_of(run_tool(arguments, "check_change", given).value), known)
+    base = "HEAD" if arguments.staged else against.base
+    two = arguments.jobs > 1 and base is not None
+    with base_ahead(arguments.project, arguments.state_dir, base or "") if two else nullcontext() as ahead:
+        prepare = ahead.attach if ahead is not None else None
+        result = run_tool(arguments, "check_change", given, prepare=prepare)
+    return with_baseline(report_of(result.value), known)
 
 
 def held_against(arguments: argparse.Namespace) -> Against:

@@ -36,6 +36,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("search", "search the code by words, names, patterns and relations"),
     ("explore", "one entity, file or record: owners, decisions, what it uses and is used by"),
     ("repos", "other repositories that searches take in: add, list, remove, refresh"),
+    ("fleet", "scan many checkouts into one report: records, stack, drift and gaps"),
     ("annotate", "check the code's @knowgraph annotations, or print drafts"),
     ("run", "run any catalogue tool in the sandbox"),
     ("exec", "run code that calls catalogue tools, in the sandbox"),

@@ -38,3 +38,8 @@ def table(rows: Sequence[Sequence[object]], *, numbers: frozenset[int] = frozens
         ]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def one_line(text: str) -> str:
+    """Text of a project on one line; what would steer a terminal is shown as a mark."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))

@@ -16,6 +16,7 @@ from .model import (
     Status as Status,
 )
 from .readers import READER_VERSION as READER_VERSION, read_decision as read_decision, read_file as read_file
+from .statement import statement_of as statement_of
 from .timeline import (
     Action as Action,
     Day as Day,

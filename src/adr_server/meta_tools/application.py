@@ -13,7 +13,7 @@ from adr_server.content import Content, content_root
 
 # Each part is imported where it is opened: `tools/list` answers before any of the rooms that run is loaded.
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -68,6 +68,8 @@ class Application:
         """`exact`: count the tokens of results by the tokenizer; a desk that shows no receipt does without it."""
         self.settings = settings
         self._content = content
+        self.commits_judged: Callable[[], Awaitable[None]] | None = None
+        """Ends when another process has judged the commits that it was asked to; None where there is none."""
         self._exact = exact
 
     @classmethod
@@ -90,6 +92,18 @@ class Application:
 
         root = Checkout.open(project).root
         return cls(load_settings(root, overrides or {}, environ), content=content, exact=exact)
+
+    def of_another(
+        self, project: Path, *, overrides: Mapping[str, object] | None = None, environ: Mapping[str, str]
+    ) -> Application:
+        """The application of another project: it shares the tools and templates that this one has loaded.
+
+        Raises:
+            UsageError: as `open`.
+        """
+        other = Application.open(project, overrides=overrides, environ=environ, content=self.content, exact=self._exact)
+        other.catalog, other.renderer = self.catalog, self.renderer
+        return other
 
     async def __aenter__(self) -> Self:
         return self
@@ -321,7 +335,9 @@ class Application:
         """A fresh view of the project, for one run."""
         from adr_server.tool_api import ProjectView
 
-        return ProjectView(self.checkout(), settings=self.settings, cache=self.cache)
+        return ProjectView(
+            self.checkout(), settings=self.settings, cache=self.cache, commits_judged=self.commits_judged
+        )
 
     def files(self) -> VirtualFiles:
         """The file system that code and read_file see."""

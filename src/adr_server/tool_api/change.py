@@ -99,6 +99,10 @@ class ChangeView:
         names = {gap.name for gap in (await self._looked(None)).gaps}
         return tuple(gap for gap in head.gaps if gap.name not in names)
 
+    async def judge_fork(self) -> None:
+        """Work out what the fork shows, and keep it for whoever compares with it."""
+        await self._looked(None)
+
     async def _log(self) -> DecisionLog:
         return await self.project.once("log at the fork", lambda: self.project.log_of(self.snapshot))
 

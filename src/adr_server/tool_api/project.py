@@ -27,10 +27,18 @@ KEPT_CHARACTERS = 8_000_000
 class ProjectView:
     """A snapshot of the project for one run; tools that ask for the same fact at the same time share the work."""
 
-    def __init__(self, checkout: Checkout, *, settings: Settings, cache: Cache) -> None:
+    def __init__(
+        self,
+        checkout: Checkout,
+        *,
+        settings: Settings,
+        cache: Cache,
+        commits_judged: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self._checkout = checkout
         self._settings = settings
         self._cache = cache
+        self._commits_judged = commits_judged
         self._facts: dict[str, asyncio.Task[Any]] = {}
         self._turn = asyncio.Lock()
         self._texts: dict[str, str] = {}
@@ -155,10 +163,16 @@ class ProjectView:
         return made
 
     async def of_commit(self, name: str, commit: str, work: Callable[[], Awaitable[Json]]) -> Json:
-        """What `work` makes of a commit, from run to run; `name` says which version of the code works it out."""
+        """What `work` makes of a commit, from run to run; `name` says which version of the code works it out.
+
+        Where another process is at it (`commits_judged` ends when it is done), that one's is taken.
+        """
         settings = f"{self._settings.decisions!r}\0{sorted(self._settings.lint.items())!r}\0{self._settings.file_size}"
         key = hashlib.sha256(f"{commit}\0{settings}".encode("utf-8", "surrogatepass")).hexdigest()
         held = await asyncio.to_thread(self._cached, name, key)
+        if held is None and self._commits_judged is not None:
+            await self._commits_judged()
+            held = await asyncio.to_thread(self._cached, name, key)
         if held is None:
             held = await work()
             await asyncio.to_thread(self._keep, name, key, held)

@@ -32,6 +32,26 @@ def test_tests_come_after_what_they_test() -> None:
     assert order("how is money charged", file("tests/test_a.py", 9.0), file("a.py", 7.0))[0] == "a.py"
 
 
+def test_tests_that_were_asked_for_do_not_come_after_other_files() -> None:
+    assert order("how are tests skipped", file("tests/skip.py", 9.0), file("skip.py", 8.0))[0] == "tests/skip.py"
+
+
+def test_a_file_of_code_that_is_named_like_a_document_is_code() -> None:
+    assert order("how is a changeset cast", file("a.ex", 8.9), file("changeset.ex", 8.8))[0] == "changeset.ex"
+    assert order("what changed", file("CHANGES", 9.0), file("a.py", 8.0))[0] == "a.py"
+
+
+def test_a_file_gains_from_what_was_found_beside_it() -> None:
+    found = [file("far/a.py", 9.0), file("near/b.py", 8.9), file("near/c.py", 8.0)]
+    assert order("how is money charged", *found)[0] == "near/b.py"
+    assert order("charged", *found)[0] == "far/a.py"
+
+
+def test_a_file_named_by_the_initials_of_words_asked_for_is_lifted() -> None:
+    assert order("how a file system is read", file("a.c", 9.0), file("fs.c", 7.0))[0] == "fs.c"
+    assert order("pushing to HuggingFace", file("a.py", 9.0), file("hf.py", 7.0))[0] == "hf.py"
+
+
 def test_the_parts_of_every_score_add_up_to_it() -> None:
     candidates = [
         file("a.py", 9.0, 3.0, defines="charge_money"),

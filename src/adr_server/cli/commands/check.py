@@ -1,39 +1,14 @@
 """`adr-server check`: every check over a project or a change, as CI reads it; exit code 1 where it gates."""
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
+from adr_server.cli.numbers import positive
 from adr_server.cli.project import add_project_options
-from adr_server.cli.reports.targets import FORMATS, Target
-from adr_server.errors import UsageError
+from adr_server.cli.reports.targets import FORMATS, OF_SUFFIX, add_target_options
 
 CHECKS = ("lint", "integrity", "immutability", "drift", "gaps", "artefacts", "secrets", "waivers")
 FAIL_ON = ("error", "warning", "never")
-
-
-class _Targets(argparse.Action):
-    """`--output` belongs to the `--format` before it; without one its file name says the format."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[object] | None,
-        option_string: str | None = None,
-    ) -> None:
-        targets: list[Target] = list(getattr(namespace, self.dest) or ())
-        word = str(values)
-        if option_string == "--format":
-            targets.append(Target(format=word))
-        elif targets and targets[-1].file is None:
-            targets[-1] = Target(format=targets[-1].format, file=Path(word))
-        else:
-            try:
-                targets.append(Target.of_file(Path(word)))
-            except UsageError as problem:
-                parser.error(str(problem))
-        setattr(namespace, self.dest, targets)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,12 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_change_options(parser)
     parser.add_argument("--fail-on", choices=FAIL_ON, default="error", help="default: error")
     parser.add_argument("--gate", choices=["diff", "all"], default="diff", help="what can fail; default: the diff")
-    parser.add_argument(
-        "--format", dest="targets", action=_Targets, choices=list(FORMATS), help="default: text; may be given again"
-    )
-    parser.add_argument(
-        "--output", dest="targets", action=_Targets, metavar="FILE", help="where the format before it goes"
-    )
+    add_target_options(parser, FORMATS, OF_SUFFIX)
     parser.add_argument(
         "--update-baseline",
         action="store_true",
@@ -62,6 +32,9 @@ def add_change_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--staged", action="store_true", help="only what is staged for the next commit")
     parser.add_argument("--only", metavar="CHECKS", help=f"only these, by comma: {', '.join(CHECKS)}")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="what this file accepts stops nothing")
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="default: 1; from 2 on, a second process judges the base"
+    )
     add_project_options(parser)
 
 

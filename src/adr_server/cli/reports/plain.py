@@ -1,6 +1,6 @@
 """A report as plain text, for a terminal and a log."""
 
-from adr_server.cli.output import table
+from adr_server.cli.output import one_line, table
 from adr_server.review.checks import Report, State, worst_first
 
 _SHOWN = {State.NEW: "", State.OLD: " (was there)", State.WAIVED: " (waived: {reason})", State.ACCEPTED: " (accepted)"}
@@ -27,11 +27,6 @@ def as_text(report: Report, prefix: str = "") -> str:
         lines.append(f"{len(report.unchecked)} claims cannot be checked; `adr-server drift` says why")
     lines += [one_line(f"note: {note}") for note in report.notes]
     return "\n".join([*lines, summary(report)]) + "\n"
-
-
-def one_line(text: str) -> str:
-    """Text of the project on one line; what would steer a terminal is shown as a mark."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
 
 
 def summary(report: Report) -> str:

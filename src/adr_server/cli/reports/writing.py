@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from adr_server.cli.reports.targets import Target
-from adr_server.errors import BrokenInputError, UsageError
+from adr_server.cli.reports.targets import Target, require_one_spoken
+from adr_server.errors import BrokenInputError
 from adr_server.review.checks import Report
 
 _MODULES = {"text": "plain", "json": "data"}
@@ -21,10 +21,7 @@ def write_reports(report: Report, targets: Sequence[Target], prefix: str) -> Non
         UsageError: two of them would go to standard output.
         BrokenInputError: a file cannot be written.
     """
-    spoken = [target for target in targets if target.file is None]
-    if len(spoken) > 1:
-        names = " and ".join(target.format for target in spoken)
-        raise UsageError(f"{names} would both go to standard output: give all but one an --output.")
+    require_one_spoken(targets)
     for target in targets:
         text = rendered(report, target.format, prefix)
         if target.file is None:
@@ -54,15 +51,15 @@ def append_job_summary(report: Report, environ: Mapping[str, str]) -> None:
             file.write(as_job_summary(report))
 
 
-def write_file(file: Path, text: str) -> None:
-    """Write a report whole, as UTF-8 with line feeds.
+def write_file(file: Path, text: str | bytes) -> None:
+    """Write a report whole, text as UTF-8 with line feeds.
 
     Raises:
         BrokenInputError: it cannot be written.
     """
     waiting = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        waiting.write_text(text, encoding="utf-8", newline="\n")
+        waiting.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
         waiting.replace(file)
     except OSError as error:
         waiting.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from adr_server.codebase.search.long_text import LONGEST_TEXT, LongText, is_long, read_long
 from adr_server.codebase.search.terms import MAX_QUERY_CHARACTERS, identifiers_in, query_terms
 
 
@@ -21,6 +22,8 @@ class QueryKind(StrEnum):
     FUZZY = "fuzzy"
     PATTERN = "pattern"
     MIXED = "mixed"
+    TEXT = "text"
+    """A text of many words, such as an issue or a record."""
 
 
 class Leg(StrEnum):
@@ -39,6 +42,7 @@ WEIGHTS: Mapping[QueryKind, Mapping[Leg, float]] = {
     QueryKind.FUZZY: {Leg.KEYWORD: 0.3, Leg.PATTERN: 0.7},
     QueryKind.PATTERN: {Leg.KEYWORD: 0.2, Leg.PATTERN: 0.8},
     QueryKind.MIXED: {Leg.KEYWORD: 0.9, Leg.PATTERN: 0.1},
+    QueryKind.TEXT: {Leg.KEYWORD: 1.0},
 }
 
 
@@ -58,6 +62,8 @@ class Query:
     regex: bool = False
     relation: str | None = None
     """`in` for what points at the identifiers (callers, users), `out` for what they point at."""
+    long: LongText | None = None
+    """What it says, where it is a text of many words."""
 
 
 _SLASHED = re.compile(r"/(.{2,})/[aimsx]{0,5}", re.DOTALL)
@@ -81,7 +87,10 @@ _MANY_WORDS = 3
 
 def understand(text: str, *, kind: QueryKind | None = None, leg: Leg | None = None) -> Query:
     """The question in `text`; `kind` or `leg` (that leg alone) overrule what it looks like."""
-    text = text.encode("utf-8", "replace").decode().replace("\0", " ")[:MAX_QUERY_CHARACTERS].strip()
+    text = text.encode("utf-8", "replace").decode().replace("\0", " ").strip()
+    if kind is QueryKind.TEXT or (kind is None and leg is None and is_long(text)):
+        return _long(text[:LONGEST_TEXT])
+    text = text[:MAX_QUERY_CHARACTERS].strip()
     found, confidence, reason = _recognise(text)
     if kind is not None and kind is not found:
         found, confidence, reason = kind, 1.0, "asked for"
@@ -100,6 +109,19 @@ def understand(text: str, *, kind: QueryKind | None = None, leg: Leg | None = No
         pattern=pattern,
         regex=regex,
         relation="out" if outward else "in",
+    )
+
+
+def _long(text: str) -> Query:
+    return Query(
+        text=text,
+        kind=QueryKind.TEXT,
+        confidence=0.9,
+        reason="it is a text of many words",
+        terms=query_terms(text),
+        identifiers=(),
+        weights=WEIGHTS[QueryKind.TEXT],
+        long=read_long(text),
     )
 
 

@@ -3,12 +3,14 @@
 A leg whose scores can be compared within one question (keyword) gives each file its share of the best score, any other
 the reciprocal of its rank. The shares, weighted, are summed (a kind of reciprocal-rank fusion: Cormack, Clarke and
 Büttcher, 2009, with the constant lowered, for with 60 the first and the tenth are almost equal); then come boosts for
-a definition of what was asked, for the file's own name and its folder's, and a penalty for tests and what is no code.
+a definition of what was asked, for the file's own name and its folder's, and a penalty for tests (where they were not
+asked for) and for what is no code. Last, a file gains from what was found beside it: what answers one question tends to
+stand together (the cluster hypothesis: Jardine and van Rijsbergen, 1971).
 The numbers were tuned on one half of a public set; `python -m benchmarks.code_search` reports them on the other half.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,6 +19,7 @@ from adr_server.codebase.search.terms import root_of, split_identifier, whole_fo
 
 RANK_CONSTANT = 10
 MORE_CHUNKS = 5
+FIRST = 10
 _WORD = re.compile(r"[^\W_]+")
 _ASIDE = re.compile(
     r"(?:^|/)(?:tests?|testing|specs?|__tests__|fixtures?|testdata|_?examples?|samples?|demos?|docs?|bench(?:es)?"
@@ -24,11 +27,15 @@ _ASIDE = re.compile(
     r"|(?:_test|\.test|\.spec|_spec|Tests?|Spec|_unittest|_benchmark)\.[a-z]+$|(?:^|/)(?:test_|conftest)[^/]*$"
 )
 _NO_CODE = re.compile(
-    r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix)$"
-    r"|(?:^|/)(?:LICENSE|CHANGELOG|README|Makefile|Dockerfile)[^/]*$",
+    r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix|csproj|sln|properties)$"
+    r"|(?:^|/)(?:LICENSE|CHANGELOG|CHANGES|HISTORY|NEWS|AUTHORS|README|Makefile|Dockerfile)(?:-[^/.]*|\.old)?$"
+    r"|(?:^|/)\.[^/]*$",
     re.IGNORECASE,
 )
-_LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
+_ASKS_ASIDE = re.compile(
+    r"\b(?:tests?|tested|testing|specs?|examples?|samples?|benchmarks?|mocks?|fixtures?)\b", re.IGNORECASE
+)
+LARGE_TYPES = frozenset({"class", "interface", "enum", "type", "function", "table", "service"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +56,11 @@ class Tuning:
     own_file: float = 0.28
     """For defining it in the file of that name."""
     alike: float = 0.7
-    """What a word counts that only begins like one of the question."""
+    """What a word counts that only begins like one of the question, or is the initials of several."""
     aside: float = 0.5
     no_code: float = 0.2
+    neighbours: float = 0.2
+    """For a file in whose folder all else lies that ranks among the first `FIRST`."""
 
 
 TUNING = Tuning()
@@ -100,12 +109,60 @@ def rank(query: Query, candidates: Iterable[Candidate], *, tuning: Tuning = TUNI
         _scored(asked, candidate, best / top, (total - best) / top, tuning)
         for candidate, (total, best) in zip(found, sums, strict=True)
     ]
-    return sorted(ranked, key=lambda item: (-item.score, item.candidate.path))
+    # A single name stands in one file; only what is described in words is spread over a folder.
+    weight = query.weights.get(Leg.KEYWORD, 0.0) * tuning.neighbours if len(query.text.split()) > 1 else 0.0
+    return sorted(_beside(sorted(ranked, key=_place), weight), key=_place)
+
+
+def _place(item: Ranked) -> tuple[float, str]:
+    return -item.score, item.candidate.path
+
+
+def _beside(ranked: Sequence[Ranked], weight: float) -> list[Ranked]:
+    """Give each file `weight` times the share that others in its folder have of the first ones' scores."""
+    first = ranked[:FIRST]
+    whole = sum(item.score for item in first)
+    if not weight or whole <= 0:
+        return list(ranked)
+    folders: dict[str, float] = {}
+    for item in first:
+        folders[_folder(item)] = folders.get(_folder(item), 0.0) + item.score
+    others = [folders.get(_folder(item), 0.0) - (item.score if at < FIRST else 0.0) for at, item in enumerate(ranked)]
+    return [_with(item, weight * share / whole) for item, share in zip(ranked, others, strict=True)]
+
+
+def _with(item: Ranked, gain: float) -> Ranked:
+    gain = round(gain, 4)
+    if not gain:
+        return item
+    parts = {**item.parts, "neighbours": gain}
+    return Ranked(candidate=item.candidate, score=round(item.score + gain, 4), parts=parts)
+
+
+def _folder(item: Ranked) -> str:
+    return item.candidate.path.rpartition("/")[0]
 
 
 def is_aside(path: str) -> bool:
     """Whether a path is one of tests, examples, documents or what was left behind."""
     return bool(_ASIDE.search(path))
+
+
+def _initials(text: str, telling: Collection[str]) -> frozenset[str]:
+    """The initials of two to four telling words that stand together: `fs` for a file system, `ws` for a WebSocket."""
+    flat = [part for word in _WORD.findall(text) for part in split_identifier(word)]
+    runs = [flat[at : at + length] for length in range(2, 5) for at in range(len(flat) - length + 1)]
+    return frozenset("".join(part[0] for part in run) for run in runs if all(part in telling for part in run))
+
+
+def is_no_code(path: str) -> bool:
+    """Whether a path is one of documents, data or settings."""
+    return bool(_NO_CODE.search(path))
+
+
+def path_stems(path: str) -> frozenset[str]:
+    """The stems in a file's own name."""
+    return _path_words(path)[0]
 
 
 def grams_of(query: Query) -> dict[str, int]:
@@ -130,9 +187,11 @@ class _Asked:
     """What of a question is compared with names."""
 
     def __init__(self, query: Query) -> None:
+        self.for_aside = bool(_ASKS_ASIDE.search(query.text))
         self.stems = frozenset(root_of(term) for term in query.terms)
         self.grams = grams_of(query)
         self.several = {gram for gram, length in self.grams.items() if length > 1}
+        self.initials = _initials(query.text, query.terms)
         self.least = max(3, len(self.stems))
         self.count = len(query.terms)
         self.text = query.text
@@ -146,7 +205,7 @@ class _Asked:
     def _alike(self, word: str) -> bool:
         known = self._near.get(word)
         if known is None:
-            known = self._near[word] = any(_alike(word, term) for term in self.stems)
+            known = self._near[word] = word in self.initials or any(_alike(word, term) for term in self.stems)
         return known
 
 
@@ -173,13 +232,16 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
         if leg is not Leg.KEYWORD:
             parts[leg.value] = weights.get(leg, 0.0) * (RANK_CONSTANT + 1) / (RANK_CONSTANT + place)
     total = sum(parts.values())
-    factor = (tuning.aside if is_aside(candidate.path) else 1.0) * (
-        tuning.no_code if _NO_CODE.search(candidate.path) else 1.0
-    )
+    factor = _factor(asked, candidate.path, tuning)
     if factor != 1.0 and weight:
         parts["aside"] = total * weight * (factor - 1.0)
     kept = {name: round(value, 4) for name, value in parts.items() if round(value, 4)}
     return Ranked(candidate=candidate, score=round(sum(kept.values()), 4), parts=kept)
+
+
+def _factor(asked: _Asked, path: str, tuning: Tuning) -> float:
+    factor = tuning.aside if is_aside(path) and not asked.for_aside else 1.0
+    return factor * (tuning.no_code if is_no_code(path) else 1.0)
 
 
 def _definition(asked: _Asked, candidate: Candidate, tuning: Tuning) -> float:
@@ -192,7 +254,7 @@ def _defined(asked: _Asked, found: Definition, tuning: Tuning) -> float:
     length = asked.grams.get(found.folded, 1)
     if asked.count == 1 or length >= asked.count:
         return tuning.words * (1.0 if found.name in asked.text else 0.8)
-    return (tuning.words if length > 1 else tuning.one_word) * (1.0 if found.type in _LARGE_TYPES else 0.7)
+    return (tuning.words if length > 1 else tuning.one_word) * (1.0 if found.type in LARGE_TYPES else 0.7)
 
 
 def best_definition(query: Query, definitions: Sequence[Definition]) -> Definition | None:

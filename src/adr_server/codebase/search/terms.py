@@ -205,8 +205,13 @@ def query_terms(query: str) -> tuple[str, ...]:
         if len(parts) > 1:
             found.append(whole_form(word))
     terms = list(dict.fromkeys(found))
-    telling = [term for term in terms if term not in _STOP and (len(term) > 1 or not term.isascii())]
+    telling = [term for term in terms if is_telling(term)]
     return tuple((telling or terms)[:MOST_QUERY_TERMS])
+
+
+def is_telling(term: str) -> bool:
+    """Whether a folded term says something: no stop word, no single letter."""
+    return term not in _STOP and (len(term) > 1 or not term.isascii())
 
 
 def identifiers_in(query: str) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Definition, Ranked, best_definition, grams_of, rank
 from adr_server.codebase.search.terms import query_terms, root_of, split_identifier, whole_form
+from adr_server.codebase.search.text_ranking import TextCandidate, rank_text
 from adr_server.errors import AdrServerError
-from adr_server.storage.code_index import legs
+from adr_server.storage.code_index import legs, long_texts
 from adr_server.storage.code_index.index import CodeIndex
 from adr_server.storage.code_index.legs import EntityHit
 
@@ -117,7 +118,7 @@ def search(
         _graph(look)
         look.coverage[Leg.DENSE.value] = _DENSE_OFF
         with look.timed("rank"):
-            ranked = rank(query, look.candidates.values())
+            ranked = _ranked(look)
         with look.timed("places"):
             results = tuple(_results(look, ranked, chosen, limit=limit, owner_of=owner_of, read_text=read_text))
         coverage = {leg.value: look.coverage[leg.value] for leg in Leg}
@@ -128,6 +129,13 @@ def search(
     return index.read(looking)
 
 
+def _ranked(look: _Look) -> list[Ranked]:
+    if look.query.long is None:
+        return rank(look.query, look.candidates.values())
+    texts = [item for item in look.candidates.values() if isinstance(item, TextCandidate)]
+    return rank_text(look.query.long, texts)
+
+
 def _keyword(look: _Look) -> None:
     if not look.query.weights.get(Leg.KEYWORD):
         look.coverage["keyword"] = "off: not asked for by this kind of question"
@@ -136,6 +144,10 @@ def _keyword(look: _Look) -> None:
         look.coverage["keyword"] = "off: there is no word in the question"
         return
     with look.timed("keyword"):
+        if look.query.long is not None:
+            look.candidates |= long_texts.by_text(look.connection, look.checkout, look.query.long)
+            look.coverage["keyword"] = "on"
+            return
         look.candidates |= legs.by_words(look.connection, look.checkout, look.query.terms)
         for hit in legs.by_folded(look.connection, look.checkout, grams_of(look.query)):
             look.candidate(hit.document, hit.path).definitions.append(legs.definition_of(hit))
@@ -259,7 +271,7 @@ def _best_place(
 ) -> tuple[EntityHit | None, int, int]:
     """The entity that answers, and its lines; the lines alone where no entity stands there."""
     defined: Sequence[Definition] = [found for found in candidate.definitions if wanted is None or found.type == wanted]
-    best = best_definition(look.query, defined)
+    best = best_definition(look.query, defined) if look.query.long is None else next(iter(defined), None)
     if best is not None and Leg.GRAPH not in candidate.places:
         hits = legs.inside(look.connection, look.checkout, [(candidate.document, best.line, best.end_line)])
         hit = next((hit for hit in hits if hit.entity == best.entity), None)

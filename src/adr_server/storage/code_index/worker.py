@@ -1,45 +1,21 @@
 """A process that reads files for the index: frames of JSON in on descriptor 0, frames of JSON out on descriptor 1.
 
 `main` is what such a process runs. It is a process of its own so that two cores work, and so
-that a grammar that crashes or hangs on a hostile file takes nothing with it. Frames: four bytes of length, and JSON.
+that a grammar that crashes or hangs on a hostile file takes nothing with it.
 """
 
-import json
-import os
-import signal
-import struct
 import sys
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from adr_server.codebase.search.terms import TermSplitter
 from adr_server.storage.code_index.digest import Digest, EntityRow, ReadFacts, digest_file
+from adr_server.storage.frames import ends_of_this_process, receive, send
 
-_LENGTH = struct.Struct(">I")
 _ENTITY = tuple(field.name for field in fields(EntityRow))
 _DIGEST = tuple(field.name for field in fields(Digest))
-
-
-def send(stream: BinaryIO, value: object) -> None:
-    """Write one frame."""
-    data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    stream.write(_LENGTH.pack(len(data)))
-    stream.write(data)
-    stream.flush()
-
-
-def receive(stream: BinaryIO) -> Any:
-    """Read one frame; EOFError where the other side has gone."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        raise EOFError
-    size = _LENGTH.unpack(head)[0]
-    data = stream.read(size)
-    if len(data) < size:
-        raise EOFError
-    return json.loads(data)
 
 
 def to_wire(digest: Digest) -> list[Any]:
@@ -67,13 +43,7 @@ def load(name: str) -> ReadFacts:
 
 def main() -> None:
     """Answer until the other side closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    source = os.fdopen(os.dup(0), "rb")
-    sink = os.fdopen(os.dup(1), "wb")
-    # Whatever a library prints must not stand among the frames.
-    null = os.open(os.devnull, os.O_RDWR)
-    os.dup2(null, 0)
-    os.dup2(null, 1)
+    source, sink = ends_of_this_process()
     try:
         start = receive(source)
         sys.path[:] = start["path"]

@@ -14,7 +14,8 @@ from typing import Any, Self, cast
 from adr_server.errors import InternalFaultError
 from adr_server.storage.code_index import worker
 from adr_server.storage.code_index.digest import Digest
-from adr_server.storage.code_index.worker import from_wire, receive, send
+from adr_server.storage.code_index.worker import from_wire
+from adr_server.storage.frames import receive, send
 
 SECONDS = 60.0
 """The longest that one file may take, and any batch with it."""

@@ -1,7 +1,7 @@
 """Run the catalogue tool behind a sub-command, and hand on its value and its text."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,8 +34,14 @@ class FailedRunError(AdrServerError):
     """A tool's run failed; the message is the tool's."""
 
 
-def run_tool(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any]) -> Result:
-    """Run `tool` on the project; arguments that are None are left out.
+def run_tool(
+    arguments: argparse.Namespace,
+    tool: str,
+    given: Mapping[str, Any],
+    *,
+    prepare: Callable[[Application], None] | None = None,
+) -> Result:
+    """Run `tool` on the project, once `prepare` has seen it; arguments that are None are left out.
 
     Raises:
         FailedRunError: it failed; with the exit code of what failed it.
@@ -43,6 +49,8 @@ def run_tool(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any])
     asked = {name: value for name, value in given.items() if value is not None}
 
     async def work(application: Application, progress: ProgressBar) -> Result:
+        if prepare is not None:
+            prepare(application)
         outcome, value = await tool_value(application, tool, asked, progress, budget=_patient(application))
         if outcome.status != "done":
             problem = FailedRunError(kept_text(application, outcome, "summary.md"))

@@ -1,0 +1,1 @@
+"""`adr-server fleet`: many checkouts in one report."""

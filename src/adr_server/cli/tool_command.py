@@ -1,0 +1,55 @@
+"""The shape of a command that prints what one catalogue tool found: its text, or its rows as JSON, and an exit code.
+
+Rule: such a command is its tool and its options; what is printed and what the code says is decided here. All that runs
+is imported when it is run, so that help does without.
+"""
+
+import argparse
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.cli.output import add_json_option, print_json, print_text
+from adr_server.cli.project import add_project_options
+
+
+class Option:
+    """One argument of the tool, under the same name: what argparse's `add_argument` takes."""
+
+    def __init__(self, *names: str, **settings: Any) -> None:
+        self._names = names
+        self._settings = settings
+
+    def add_to(self, parser: argparse.ArgumentParser) -> str:
+        """Add it; the name of the tool's argument."""
+        return parser.add_argument(*self._names, **self._settings).dest
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCommand:
+    """A command on one tool.
+
+    `rows` is the field of the tool's value that `--json` prints, None for all of it. Where the field `findings` is
+    neither empty nor zero, the exit code is 1.
+    """
+
+    tool: str
+    options: tuple[Option, ...] = ()
+    rows: str | None = None
+    findings: str | None = None
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the options of the tool, those of the project, and `--json`."""
+        parser.set_defaults(tool_arguments=[option.add_to(parser) for option in self.options])
+        add_project_options(parser)
+        add_json_option(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Run the tool, and print what it gave."""
+        from adr_server.cli.commands.decisions.tool_results import run_tool  # noqa: PLC0415 - as the module says
+
+        result = run_tool(arguments, self.tool, {name: getattr(arguments, name) for name in arguments.tool_arguments})
+        if arguments.json:
+            print_json(result.value if self.rows is None else result.value[self.rows])
+        else:
+            print_text(result.text)
+        return 1 if self.findings is not None and result.value[self.findings] else 0
