@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 ROUNDS = 9
@@ -42,9 +43,9 @@ def seconds_of(command: list[str]) -> float:
     return time.perf_counter() - started
 
 
-def seconds_to_list(command: list[str]) -> float:
-    """From spawn to the first answer to `tools/list`."""
-    started = time.perf_counter()
+@contextmanager
+def that_listed(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A server over stdio that has answered `tools/list` and waits; it ends when its input closes."""
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
@@ -52,13 +53,18 @@ def seconds_to_list(command: list[str]) -> float:
             raise RuntimeError("no pipes")
         process.stdin.write(json.dumps(LIST) + "\n")
         process.stdin.flush()
-        answer = json.loads(process.stdout.readline())
-        taken = time.perf_counter() - started
-        if not answer["result"]["tools"]:
+        if not json.loads(process.stdout.readline())["result"]["tools"]:
             raise RuntimeError("no tools were listed")
+        yield process
         process.stdin.close()
         process.wait(timeout=20)
-    return taken
+
+
+def seconds_to_list(command: list[str]) -> float:
+    """From spawn to the first answer to `tools/list`."""
+    started = time.perf_counter()
+    with that_listed(command):
+        return time.perf_counter() - started
 
 
 def in_turns(measures: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:

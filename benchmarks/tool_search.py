@@ -4,8 +4,9 @@
 
 Our own catalogue comes first, asked with the needs of `tool_needs.yaml`: each is one tool's, and `far` ones share no
 distinctive word with its name or summary. The words of the tools were improved on these needs, and never on those of
-`tool_needs_held_out.yaml`: the last line is what a new need meets. `--misses` tells the needs whose tool
-does not come first.
+`tool_needs_held_out.yaml`, nor on those of `tool_needs_blind.yaml`, which were written from one-line descriptions
+before the ranking was read: these lines are what a new need meets. The last leaves out the needs that the first set
+has in the same words. `--misses` tells the needs whose tool does not come first.
 
 CHECKOUT is a work tree or a bare repository of `icip-cas/LiveMCPBench` or `HowieHwong/MetaTool`. LiveMCPBench: every
 annotated step of a task that lists as many tools as steps, paired by position (some tasks list their tools in another
@@ -36,6 +37,7 @@ from adr_server.registry.words import shipped_words
 QUERIES = 2_000
 NEEDS = Path(__file__).with_name("tool_needs.yaml")
 HELD_OUT = Path(__file__).with_name("tool_needs_held_out.yaml")
+BLIND = Path(__file__).with_name("tool_needs_blind.yaml")
 WEAK = "adr record decision architecture code project our file"
 """Words of this field that half of the tools have: sharing one of them tells nothing."""
 WEIGHTS = {"name": 3.0, "server": 2.0, "arguments": 0.5, "group": 0.3}
@@ -83,6 +85,11 @@ def main() -> None:
     show_own("our catalogue", catalog, every)
     show_own("our catalogue, far", catalog, [need for need in every if is_far(catalog, need)])
     show_own("our catalogue, held out", catalog, own_needs(catalog, HELD_OUT))
+    blind = own_needs(catalog, BLIND)
+    show_own("our catalogue, blind", catalog, blind)
+    known = {frozenset(shipped_words().of_text(need.text)) for need in every}
+    new = [need for need in blind if frozenset(shipped_words().of_text(need.text)) not in known]
+    show_own("our catalogue, blind, in new words", catalog, new)
     if options.misses:
         show_misses(catalog, every)
     if options.livemcp:

@@ -10,6 +10,7 @@ import pytest
 
 from adr_server.catalog import Catalog, Kind
 from adr_server.catalog.details import full_of, signature_of
+from adr_server.content import content_root
 from adr_server.errors import BrokenInputError, InvalidArgumentsError, UnknownNameError
 from adr_server.tool_api import Effects
 from fakes import tool_context
@@ -202,3 +203,33 @@ def test_the_full_detail_has_schemas_and_examples_without_titles(tmp_path: Path)
     assert told["output_schema"]["additionalProperties"] is False
     assert "title" not in str(told)
     assert told["examples"] == [{}]
+
+
+def test_a_tool_is_found_by_what_people_say_who_need_it(tmp_path: Path) -> None:
+    folder = write_sound_tool(tmp_path)
+    (folder / "needs.txt").write_text("is my essay too lengthy\n", encoding="utf-8")
+    [found] = Catalog(tmp_path / "servers").search("lengthy essays")
+    assert found.entry.name == "count_words"
+    assert set(found.matched) == {"lengthy", "essays"}
+
+
+def test_needs_that_cannot_be_read_are_none(tmp_path: Path) -> None:
+    folder = write_sound_tool(tmp_path)
+    (folder / "needs.txt").write_bytes(b"\xff\xfe\x00")
+    catalog = Catalog(tmp_path / "servers")
+    assert catalog.entries.get("count_words").needs == ()
+    assert catalog.search("count words")[0].entry.name == "count_words"
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("mask secrets", "mask_content"),
+        ("find stale ADRs", "find_stale_decisions"),
+        ("who owns this file", "find_owners"),
+        ("what would break if we drop Kafka", "assess_removal"),
+        ("which saved snippets are there", "list_skills"),
+    ],
+)
+def test_the_shipped_tool_comes_first(asked: str, first: str) -> None:
+    assert Catalog(content_root().servers).search(asked)[0].entry.name == first

@@ -261,3 +261,16 @@ def test_every_problem_of_a_manifest_is_told_however_many(tmp_path: Path) -> Non
     found = problems(tmp_path)
     assert len(found) == 30
     assert all(line.startswith("servers/text/count_words/tool.yaml:") for line in found)
+
+
+@pytest.mark.parametrize(
+    ("needs", "told"),
+    [
+        ("how long is it\nhow many words\nHow many words\n", "needs.txt:3: 'How many words' is there twice"),
+        ("how long is it\n" + "so " * 40, "needs.txt:2: longer than 100 characters"),
+        ("\n".join(f"how many words are in text {at}" for at in range(25)), "needs.txt:25: more than 24 lines"),
+    ],
+)
+def test_a_need_is_one_short_line_said_once(tmp_path: Path, needs: str, told: str) -> None:
+    write_tool(tmp_path, "text/count_words", {"action.py": ACTION, "needs.txt": needs})
+    assert only(tmp_path).startswith(f"servers/text/count_words/{told}")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.registry.ranking import Entry, Ranking
+from adr_server.registry.words import field_words
 
 _TOOLS = {
     "list_decisions": "List the architecture decision records of a project.",
@@ -157,3 +158,15 @@ def test_a_slip_is_seen_through_though_another_word_begins_alike() -> None:
         Entry(name="b", fields={"text": "what is trending today"}),
     ]
     assert Ranking(entries).search("the treendings in electronics")[0].name == "b"
+
+
+def test_the_parts_of_a_name_count_less_beside_other_words() -> None:
+    ranking = Ranking([Entry(name="tax", fields={"t": "tax"}), Entry(name="other", fields={"t": "seldom"})])
+    [alone], [beside] = ranking.search("IncomeTax"), ranking.search("the class IncomeTax")
+    assert alone.score > beside.score
+
+
+def test_the_words_of_the_field_find_what_the_general_ones_do_not() -> None:
+    entries = [Entry(name="tool", fields={"t": "regression"}), Entry(name="other", fields={"t": "seldom"})]
+    assert Ranking(entries).search("why does it behave differently") == ()
+    assert Ranking(entries, words=field_words()).search("why does it behave differently")[0].name == "tool"

@@ -2,12 +2,15 @@
 
 import base64
 import json
+import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.security import Category, scan, shipped_rules
+from adr_server.security.searched_text import SearchedText
 from secret_samples import AWS, CARD, GITHUB, IBAN, JWT, MAIL, PASSWORD, PEM, SLACK, TELEPHONE
 
 
@@ -139,3 +142,36 @@ def test_upper_case_that_grows_when_lowered_moves_no_span() -> None:
 def test_json_with_escapes_is_read_by_its_keys() -> None:
     text = json.dumps({"config": f"id: 1\nsecret: {GITHUB}\n"})
     assert found(text) == [("github-token", GITHUB)]
+
+
+PIECES = (
+    AWS,
+    CARD,
+    GITHUB,
+    IBAN,
+    JWT,
+    MAIL,
+    PEM,
+    SLACK,
+    TELEPHONE,
+    f'password = "{PASSWORD}"',
+    f"<token>{GITHUB}</token>",
+)
+BETWEEN = (" ", "\n", ", ", "=", "'", "AB12 ", "12345678 ", "x" * 24, "env(", "</", "\u0130", "\u00a0")
+
+
+@given(st.lists(st.sampled_from((*PIECES, *BETWEEN)), max_size=9).map("".join))
+def test_what_a_rule_is_spared_by_its_keywords_holds_nothing(text: str) -> None:
+    everywhere = [
+        replace(rule, also=())
+        if rule.names or rule.finder
+        else replace(rule, keywords=(), hint=None, also=(), dense=False)
+        for rule in shipped_rules()
+    ]
+    assert scan(text) == scan(text, rules=everywhere)
+
+
+@given(st.text(alphabet="ab \n\t\u00a0\u2003\x1c", max_size=200))
+def test_long_words_are_those_between_white_space(text: str) -> None:
+    spans = [match.span() for match in re.finditer(r"\S{20,}", text)]
+    assert list(SearchedText(text).long_words) == spans

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.anyio
 TOKENS_A_TOOL = 83
 TOKENS_OF_CORE = 700
 LIST_BYTES = 20_000
-MEDIAN_STUB, LARGEST_STUB = 120, 500
+MEDIAN_STUB, LARGEST_STUB = 120, 350
 CORE = [
     "search_tools",
     "load_prompt",

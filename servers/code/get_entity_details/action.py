@@ -6,10 +6,8 @@ from adr_server.decisions import Decision
 from adr_server.tool_api import (
     AdrServerError,
     AnnotatedRow,
-    CitingRow,
     DecisionPointer,
     EntityRow,
-    GovernedPath,
     GoverningRow,
     PointerRow,
     ToolContext,
@@ -39,21 +37,29 @@ class OwnerRow(ToolOutput):
     """The line that says so as path:line, or the commit."""
 
 
+class Annotation(ToolOutput):
+    """What the annotation of the entity says, beside its owner."""
+
+    description: str
+    goal: str | None
+    funnel_stage: str | None
+    revenue_impact: str | None
+    tags: list[str]
+    links: list[str]
+    dependencies: list[str]
+
+
 class Output(ToolOutput):
     entity: EntityRow
-    annotation: AnnotatedRow | None
+    annotation: Annotation | None
     owners: list[OwnerRow]
     decisions: list[DecisionPointer]
-    """Records that name the entity's file, and records that its comments name."""
-    governs: list[GovernedPath]
-    """Of a record: the paths that it names."""
-    cited_by: list[CitingRow]
-    """Of a record: the entities whose comments name it."""
+    """What ties records to the entity; of a record, what it names and which comments name it."""
     members: list[EntityRow]
     uses: list[PointerRow]
     used_by: list[PointerRow]
-    others: list[EntityRow]
-    """Further entities of that name."""
+    others: list[str]
+    """Further entities of that name, as path:line."""
     notes: list[str]
 
 
@@ -65,31 +71,45 @@ async def run(args: Input, context: ToolContext) -> Output:
     rows, _ = await context.code.annotated(found.entity_at)
     annotation = next((row for row in rows if row.line == found.entity.line), None)
     owners = await _owners(context, found.entity, annotation)
-    decisions: list[DecisionPointer] = []
-    if record is None:
+    if record is not None:
+        decisions = await _reach_of(context, record)
+    else:
         said = await context.call("decisions_for_paths", {"paths": [found.entity.path]})
         governing = [GoverningRow.model_validate(row) for row in said["governing"]]
         cited = [step.at.line for step in found.uses if step.kind == "cites" and step.at.path == found.entity.path]
         decisions = pointers_of(governing, found.entity, cited)
     return Output(
         entity=found.entity,
-        annotation=annotation,
+        annotation=_told(annotation),
         owners=owners,
         decisions=decisions,
-        governs=await governed_by(context.project, record) if record is not None else [],
-        cited_by=await _cited_by(context, record) if record is not None else [],
         members=found.members,
         uses=[step for step in found.uses if step.kind != "cites"],
         used_by=found.used_by,
-        others=found.others,
+        others=[f"{row.path}:{row.line}" for row in found.others],
         notes=notes,
     )
 
 
-async def _cited_by(context: ToolContext, record: Decision) -> list[CitingRow]:
+def _told(annotation: AnnotatedRow | None) -> Annotation | None:
+    if annotation is None:
+        return None
+    return Annotation(
+        description=annotation.description,
+        goal=annotation.goal,
+        funnel_stage=annotation.funnel_stage,
+        revenue_impact=annotation.revenue_impact,
+        tags=annotation.tags,
+        links=[link.url for link in annotation.links],
+        dependencies=annotation.dependencies,
+    )
+
+
+async def _reach_of(context: ToolContext, record: Decision) -> list[DecisionPointer]:
     log = await context.project.decisions()
     cites, _ = await context.code.citing()
-    return await context.in_thread(lambda: citing(log, record, cites))
+    governed = await governed_by(context.project, record)
+    return governed + await context.in_thread(lambda: citing(log, record, cites))
 
 
 async def _owners(context: ToolContext, entity: EntityRow, annotation: AnnotatedRow | None) -> list[OwnerRow]:

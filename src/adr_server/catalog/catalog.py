@@ -15,8 +15,18 @@ if TYPE_CHECKING:  # Ranking brings pydantic, loading brings asyncio, storage an
     from adr_server.catalog.loading import CatalogTool
     from adr_server.registry.ranking import Hit, Ranking
 
-WEIGHTS: Mapping[str, float] = {"name": 3.0, "summary": 2.0, "keywords": 2.0, "use_when": 1.0, "category": 0.5}
+WEIGHTS: Mapping[str, float] = {
+    "name": 3.0,
+    "summary": 2.0,
+    "keywords": 2.0,
+    "use_when": 1.0,
+    "needs": 1.0,
+    "category": 0.5,
+}
 WRITER_SHARE = 0.5
+VERB_SHARE = 1.15
+SAID_SHARE = 1.3
+_FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
 )
@@ -99,14 +109,18 @@ class Catalog:
     def search(self, query: str, limit: int = 5, category: str | None = None) -> tuple[Found, ...]:
         """The tools that share most words with `query`, best first; those that it names come first, in its order.
 
-        A question about what is (`how do records relate`) is answered by reading: tools that change the project count
-        for less there. One that asks how to do something is no such question.
+        A question about what is (`how do records relate`) is answered by reading: tools that change something count
+        for less there. One that asks how to do something is no such question. A request that begins as a tool's name
+        does (`mask secrets`) means that tool rather than one about it; so does one in the words of a tool's needs.
         """
         hits = self._ranking.search(query, len(self.entries))
         named = self._named(query)
         last = len(named)
         share = WRITER_SHARE if _ASKS_WHAT_IS.match(query) and not _ASKS_HOW_TO.match(query) else 1.0
-        found = [self._found(hit, share) for hit in hits]
+        begins = _FIRST_WORD.match(query)
+        verb = begins[1].lower() if begins and share == 1.0 else ""
+        said = self._said.get(self._stems(query), frozenset())
+        found = [self._found(hit, share, verb, said) for hit in hits]
         found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
@@ -137,13 +151,33 @@ class Catalog:
     @cached_property
     def _ranking(self) -> "Ranking":
         from adr_server.registry.ranking import Entry, Ranking  # noqa: PLC0415 - see TYPE_CHECKING above
+        from adr_server.registry.words import field_words  # noqa: PLC0415 - as above
 
         ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
-        return Ranking(ranked, weights=WEIGHTS)
+        return Ranking(ranked, weights=WEIGHTS, words=field_words())
 
-    def _found(self, hit: "Hit", writer_share: float) -> Found:
+    @cached_property
+    def _said(self) -> Mapping[frozenset[str], frozenset[str]]:
+        """The tools by the very words of their needs."""
+        found: dict[frozenset[str], frozenset[str]] = {}
+        for entry in self.entries:
+            for need in entry.needs:
+                stems = self._stems(need)
+                found[stems] = found.get(stems, frozenset()) | {entry.name}
+        return found
+
+    def _stems(self, text: str) -> frozenset[str]:
+        from adr_server.registry.words import MAX_QUERY_CHARACTERS, field_words  # noqa: PLC0415 - as above
+
+        return frozenset(field_words().of_text(text[:MAX_QUERY_CHARACTERS]))
+
+    def _found(self, hit: "Hit", writer_share: float, verb: str, said: frozenset[str]) -> Found:
         entry = self.entries.get(hit.name)
-        share = writer_share if entry.writes_project else 1.0
+        share = writer_share if entry.writes else 1.0
+        if verb and entry.name.startswith(f"{verb}_"):
+            share *= VERB_SHARE
+        if hit.name in said:
+            share *= SAID_SHARE
         return Found(entry=entry, score=round(hit.score * share, 4), matched=hit.matched)
 
 
@@ -154,4 +188,5 @@ def _fields(entry: ToolEntry) -> dict[str, str]:
         "summary": entry.summary,
         "use_when": entry.use_when,
         "keywords": " ".join(entry.keywords),
+        "needs": "\n".join(entry.needs),
     }

@@ -20,6 +20,7 @@ EVERY_TOOL: tuple[Rule, ...] = (
     manifest.name_is_importable,
     manifest.summary_is_one_sentence,
     manifest.keywords_add_words,
+    manifest.needs_are_short_lines,
     manifest.examples_parse,
     manifest.write_is_a_switch,
     manifest.has_a_test,

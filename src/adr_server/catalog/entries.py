@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from adr_server.catalog.manifest import Manifest
 
 MANIFEST = "tool.yaml"
+NEEDS = "needs.txt"
 LONGEST_SUMMARY = 100
 LONGEST_USE = 200
 TEMPLATE_SUFFIX = ".md.j2"
@@ -49,13 +50,23 @@ class ToolEntry:
     use_when: str
     keywords: tuple[str, ...]
     folder: Path
+    writes: bool = False
     writes_project: bool = False
     templates: tuple[str, ...] = ()
+    has_needs: bool = False
 
     @cached_property
     def manifest(self) -> "Manifest":
         """The whole of its `tool.yaml`, with effects and examples."""
         return _read_manifest(self.folder, self.place)
+
+    @cached_property
+    def needs(self) -> tuple[str, ...]:
+        """What people say who need it, by the lines of `needs.txt`: read at the first search."""
+        if not self.has_needs:
+            return ()
+        text, unreadable = read_text(self.folder / NEEDS, f"{self.place}/{NEEDS}")
+        return () if unreadable else tuple(line for line in map(str.strip, text.splitlines()) if line)
 
     @property
     def place(self) -> str:
@@ -114,7 +125,7 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
     if len(kinds) != 1:
         there = " and ".join(kind.body for kind in kinds) or "none"
         problems.append(f"{place}:1: needs exactly one of {', '.join(kind.body for kind in Kind)}, has {there}")
-    known = {MANIFEST, *(kind.body for kind in Kind)}
+    known = {MANIFEST, NEEDS, *(kind.body for kind in Kind)}
     problems += [
         f"{place}/{name}:1: no file of a tool folder; remove it"
         for name in names
@@ -139,9 +150,11 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         summary=head.summary,
         use_when=head.use_when,
         keywords=head.keywords,
+        writes=head.effects.startswith("writes_"),
         writes_project=head.effects == "writes_project",
         folder=folder,
         templates=tuple(named),
+        has_needs=NEEDS in names,
     )
     return entry, []
 

@@ -15,6 +15,8 @@ from adr_server.registry.words import Word, Words, shipped_words
 
 SATURATION = 2.0
 LENGTH_WEIGHT = 0.3
+RARITY_POWER = 0.85
+"""Below 1: among a few hundred short texts a word is often rare by chance, not because it tells much."""
 SYNONYM_WEIGHT = 0.5
 ALIKE_WEIGHT = 0.4
 ALIKE_LETTERS = 4
@@ -150,7 +152,7 @@ class Ranking:
 
 
 def _weighted(found: Mapping[int, float], total: int) -> Mapping[int, float]:
-    rarity = math.log(1 + (total - len(found) + 0.5) / (len(found) + 0.5))
+    rarity = math.log(1 + (total - len(found) + 0.5) / (len(found) + 0.5)) ** RARITY_POWER
     return {entry: rarity * weight * (SATURATION + 1) / (SATURATION + weight) for entry, weight in found.items()}
 
 

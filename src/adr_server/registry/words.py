@@ -3,7 +3,8 @@
 The only importer of snowballstemmer. Identifiers fall into their parts, and one without separators also stays whole
 (`checkDrift` is `check`, `drift` and `checkdrift`, so that `checkdrift` finds it); accents are folded; Chinese,
 Japanese and Korean become pairs of characters, since they write no spaces. Which words say nothing and which stand for
-each other is data, in `words.yaml`. A path in a question (`src/app/store.py`) asks for what works on files: its own
+each other is data: `words.yaml` has what holds anywhere, `field_words.yaml` what holds among people who review an
+architecture. A path in a question (`src/app/store.py`) asks for what works on files: its own
 words count little.
 """
 
@@ -28,6 +29,7 @@ _PATH = re.compile(
     r"(?<![\w/])(?:(?:~|\.{1,2})?/\.?\w[\w.-]*(?:/[\w.-]*)*"  # /etc/hosts, ./a.py, ~/notes
     r"|\.?\w[\w.-]*/(?:[\w.-]+/)*(?:[\w-]+\.\w{1,10})?)(?![\w/])"  # src/a.py, src/orders/
 )
+_COMPOUND = re.compile(r"\b[A-Za-z]\w*?[a-z0-9][A-Z]\w*")  # OrderService, GraphQL
 _POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d|m|t)\b", re.IGNORECASE)
 
 MAX_QUERY_CHARACTERS = 4_000
@@ -35,6 +37,7 @@ MAX_PATHS = 20
 PATH_MEANS = "file"
 WEAK_WEIGHT = 0.5
 PATH_WEIGHT = 0.25
+PART_WEIGHT = 0.7
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +53,7 @@ class Word:
 class _WordsFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    stop_words: str
+    stop_words: str = ""
     weak_words: str
     phrases: dict[str, str]
     synonyms: tuple[str, ...]
@@ -89,10 +92,13 @@ class Words:
         written = list(split(_PATH.sub(" ", text) if paths else text))
         meant = [*self._meant(written), *((path, PATH_MEANS) for path in paths)]
         kept = [pair for pair in meant if pair[1] not in self._stop] or meant
+        compounds = [tuple(split(name)) for name in _COMPOUND.findall(text)]
+        only_names = all(any(word in compound for compound in compounds) for _, word in kept)
+        parts = set() if only_names else {part for compound in compounds for part in compound[:-1]}
         found: dict[str, Word] = {}
         for shown, word in kept:
             stem = self._stem(word)
-            weight = WEAK_WEIGHT if stem in self._weak else 1.0
+            weight = PART_WEIGHT if word in parts else WEAK_WEIGHT if stem in self._weak else 1.0
             word_found = Word(text=shown, stem=stem, weight=weight, variants=self._synonyms.get(stem, ()))
             found.setdefault(stem, word_found)
         for word in (word for path in paths for word in split(path)):
@@ -130,13 +136,24 @@ def split(text: str) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def shipped_words() -> Words:
     """The words of `words.yaml`, read once."""
-    text = files("adr_server.registry").joinpath("words.yaml").read_text(encoding="utf-8")
-    shipped = load_model(_WordsFile, read_yaml(text, "registry/words.yaml"))
+    return _words_of("words.yaml")
+
+
+@lru_cache(maxsize=1)
+def field_words() -> Words:
+    """The words of `words.yaml` with those of `field_words.yaml`, read once."""
+    return _words_of("words.yaml", "field_words.yaml")
+
+
+def _words_of(*names: str) -> Words:
+    folder = files("adr_server.registry")
+    read = [(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    shipped = [load_model(_WordsFile, read_yaml(text, f"registry/{name}")) for name, text in read]
     return Words(
-        stop_words=shipped.stop_words,
-        weak_words=shipped.weak_words,
-        phrases=shipped.phrases,
-        synonyms=shipped.synonyms,
+        stop_words=" ".join(file.stop_words for file in shipped),
+        weak_words=" ".join(file.weak_words for file in shipped),
+        phrases={phrase: meant for file in shipped for phrase, meant in file.phrases.items()},
+        synonyms=tuple(group for file in shipped for group in file.synonyms),
     )
 
 

@@ -42,7 +42,7 @@ _NOT_VALUES = frozenset(
     {"none", "null", "nil", "true", "false", "string", "password", "passwd", "secret", "token", "key", "value", "bytes"}
     | {"object", "required", "optional", "default", "admin", "root", "user", "username", "test", "unknown", "disabled"}
 )
-_ASCENDING = "0123456789abcdefghijklmnopqrstuvwxyz"
+_STEPS = frozenset(pairwise("0123456789abcdefghijklmnopqrstuvwxyz"))
 
 
 def entropy(text: str) -> float:
@@ -65,7 +65,7 @@ def is_stand_in(value: str) -> bool:
 def _counts_up(value: str) -> bool:
     """Half of the value or more runs through the digits or letters in order."""
     lowered = value.lower()
-    steps = sum(_ASCENDING.find(left + right) >= 0 for left, right in pairwise(lowered))
+    steps = sum(map(_STEPS.__contains__, pairwise(lowered)))
     return len(value) > 1 and steps * 2 >= len(value)
 
 

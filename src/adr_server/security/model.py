@@ -20,8 +20,8 @@ class Rule:
 
     `keywords` are lower-case words of which one stands near every match: text without them is passed over.
 
-    Without `names`, `pattern` is searched from `before` characters before a keyword to `after` behind it; without
-    keywords in the whole text. With `names`, the keyword stands in a name (`db.api_key`) in which `names` is found,
+    Without `names`, `pattern` is searched from `before` characters before a keyword or hint to `after` behind it;
+    without any in the whole text. With `names`, the keyword stands in a name (`db.api_key`) in which `names` is found,
     `lead` is found in what its line holds before it, and `pattern` matches right behind it.
 
     `finder` names code that reads a structure no pattern can (see `scanning.FINDERS`).
@@ -40,6 +40,10 @@ class Rule:
     """Whether keywords stand within runs of twenty characters or more; other text is passed over fast."""
     owns: re.Pattern[str] | None = None
     """Names whose values this rule alone judges, because it knows their format."""
+    hint: re.Pattern[str] | None = None
+    """What every match begins with, in place of keywords: a pattern that begins with a class of characters is fast."""
+    also: tuple[str, ...] = ()
+    """Lower-case words of which one stands in the text too, anywhere."""
     names: re.Pattern[str] | None = None
     lead: re.Pattern[str] | None = None
     checks: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from adr_server.security.model import NOTHING, Category, Rule
 
 _FILES = ("providers", "shapes", "assignments", "personal")
 _KEYS = frozenset(
-    "id title finder pattern dense owns keywords names lead checks entropy before after rank".split()  # noqa: SIM905 - a list of words
+    "id title finder pattern dense owns keywords also hint names lead checks entropy before after rank".split()  # noqa: SIM905 - a list of words
 )
 
 
@@ -67,8 +67,10 @@ def _rule(value: Mapping[str, JsonValue], place: str, category: Category) -> Rul
         pattern=_pattern(value.get("pattern"), place, rule_id) or NOTHING,
         finder=_word(value.get("finder")),
         keywords=_words(value, "keywords"),
+        also=_words(value, "also"),
         dense=value.get("dense") is True,
         owns=_pattern(value.get("owns"), place, rule_id),
+        hint=_pattern(value.get("hint"), place, rule_id),
         names=_pattern(value.get("names"), place, rule_id),
         lead=_pattern(value.get("lead"), place, rule_id),
         checks=checks,

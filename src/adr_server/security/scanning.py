@@ -13,7 +13,8 @@ from adr_server.security.checks import CHECKS, entropy
 from adr_server.security.decoding import decoded_runs
 from adr_server.security.kubernetes import secret_values
 from adr_server.security.model import Category, Find, Rule
-from adr_server.security.rule_files import published_values, shipped_rules
+from adr_server.security.plan import Plan, plan_of, shipped_plan
+from adr_server.security.rule_files import published_values
 from adr_server.security.searched_text import SearchedText
 
 MAX_DEPTH = 2
@@ -69,10 +70,10 @@ def scan(
     nothing real. `rules` are the shipped ones unless given; `check_time` is called between rules and may raise to stop.
     """
     wanted = frozenset(categories)
-    chosen = [rule for rule in (shipped_rules() if rules is None else rules) if rule.category in wanted]
+    plan = shipped_plan(wanted) if rules is None else plan_of([rule for rule in rules if rule.category in wanted])
     if _STAND_IN_FILE.search(path):
         return ()
-    spans = _apart((*_spans(text, chosen, MAX_DEPTH, check_time), *_whole_file(text, path, chosen)))
+    spans = _apart((*_spans(text, plan, MAX_DEPTH, check_time), *_whole_file(text, path, plan.rules)))
     starts = [0, *(match.end() for match in _LINE_ENDS.finditer(text))] if spans else []
     return tuple(_find(span, starts) for span in spans)
 
@@ -92,24 +93,26 @@ def _find(span: _Span, line_starts: Sequence[int]) -> Find:
     )
 
 
-def _spans(text: str, rules: Sequence[Rule], depth: int, check_time: Callable[[], None]) -> Iterator[_Span]:
+def _spans(text: str, plan: Plan, depth: int, check_time: Callable[[], None]) -> Iterator[_Span]:
     source = SearchedText(text)
-    owned = [rule.owns for rule in rules if rule.owns is not None]
-    for rule in rules:
+    dense, held = source.in_dense(plan.dense), source.behind_gates(plan.gated)
+    for rule in plan.rules:
         check_time()
-        if rule.dense and not any(word in source.dense for word in rule.keywords):
+        if rule.keywords and (dense if rule.dense else held).isdisjoint(rule.keywords):
+            continue
+        if rule.also and held.isdisjoint(rule.also):
             continue
         if rule.finder is not None:
             for start, end, key in FINDERS[rule.finder](text):
                 yield _Span(rule=rule, start=start, end=end, key=key)
         elif rule.names is not None:
-            yield from _named(rule, source, owned)
+            yield from _named(rule, source, plan.owned)
         else:
             yield from _searched(rule, source)
     if depth:
-        for start, end, decoded in decoded_runs(text):
+        for start, end, decoded in decoded_runs(source):
             check_time()
-            for inner in _apart(_spans(decoded, rules, depth - 1, check_time))[:1]:
+            for inner in _apart(_spans(decoded, plan, depth - 1, check_time))[:1]:
                 yield _Span(rule=inner.rule, start=start, end=end, key=inner.key, encoded=True)
 
 
@@ -135,14 +138,15 @@ def _searched(rule: Rule, source: SearchedText) -> Iterator[_Span]:
 
 
 def _windows(rule: Rule, source: SearchedText) -> Iterator[tuple[int, int]]:
-    """Where to search: around each keyword, joined where two reach into one another; everywhere without keywords."""
+    """Where to search: around each keyword or hint, joined where two reach into one another; everywhere without any."""
     length = len(source.whole)
-    if not rule.keywords:
+    if rule.hint is None and not rule.keywords:
         yield 0, length
         return
     at = -1
     end = -1
-    for first, last in source.places(rule.keywords):
+    places = source.places(rule.keywords) if rule.hint is None else source.matches(rule.hint)
+    for first, last in places:
         left, right = max(first - rule.before, 0), min(last + rule.after, length)
         if left <= end:
             end = max(end, right)

@@ -19,9 +19,7 @@ from .context import (
     Write as Write,
 )
 from .deciding import (
-    CitingRow as CitingRow,
     DecisionPointer as DecisionPointer,
-    GovernedPath as GovernedPath,
     citing as citing,
     governed_by as governed_by,
     pointers_of as pointers_of,

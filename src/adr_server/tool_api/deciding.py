@@ -6,7 +6,7 @@ Rule: a pointer is there because a line says so, and carries that line. A record
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from adr_server.decisions import Decision, DecisionLog, Status
+from adr_server.decisions import Decision, DecisionLog
 from adr_server.review import Mention, RecordNames, mentions_in, with_folders
 from adr_server.tool_api.code_rows import EntityRow
 from adr_server.tool_api.models import ToolOutput
@@ -15,31 +15,22 @@ from adr_server.tool_api.views import GoverningRow, Place
 
 
 class DecisionPointer(ToolOutput):
-    """A pointer between an entity or path and a decision record."""
+    """A pointer between a decision record and an entity or path."""
 
     kind: str
-    """`governed_by`: the record, or the folder's README, names the path; `cites`: a comment names the record."""
+    """`governed_by`: the record, or the folder's README, names the path; `cites`: a comment names the record.
+
+    Seen from the record, these are `governs` and `cited_by`.
+    """
+    name: str
+    """The entity or path."""
     id: str
     title: str | None
-    status: Status
+    status: str
+    record: str
+    """The record's path."""
     at: Place
     """The line that says so."""
-    place: Place
-    """The record."""
-
-
-class GovernedPath(ToolOutput):
-    """A path or glob that a record names, with the line that names it."""
-
-    path: str
-    at: Place
-
-
-class CitingRow(ToolOutput):
-    """An entity whose comment names a record."""
-
-    entity: str
-    at: Place
 
 
 def pointers_of(governing: Iterable[GoverningRow], entity: EntityRow, cited: Iterable[int]) -> list[DecisionPointer]:
@@ -59,11 +50,12 @@ def pointers_of(governing: Iterable[GoverningRow], entity: EntityRow, cited: Ite
             found.append(
                 DecisionPointer(
                     kind="cites" if marker else "governed_by",
+                    name=entity.entity,
                     id=row.id,
                     title=row.title,
                     status=row.status,
+                    record=row.path,
                     at=one.place,
-                    place=Place(path=row.path, line=1),
                 )
             )
     return found
@@ -80,27 +72,33 @@ def record_named(log: DecisionLog, text: str) -> Decision | None:
     return found[0] if len(found) == 1 else None
 
 
-async def governed_by(project: ProjectView, decision: Decision) -> list[GovernedPath]:
+async def governed_by(project: ProjectView, decision: Decision) -> list[DecisionPointer]:
     """The paths and globs that a record names, each once, with the first line that does."""
     places = with_folders(await project.paths())
 
     def reading() -> Sequence[Mention]:
         return list(mentions_in(decision, project.read_text(decision.path), places))
 
-    first: dict[str, GovernedPath] = {}
+    first: dict[str, DecisionPointer] = {}
     for one in await asyncio.to_thread(reading):
         at = Place(path=decision.path, line=one.line, text=one.text)
-        first.setdefault(one.pattern, GovernedPath(path=one.pattern, at=at))
+        first.setdefault(one.pattern, _from_record("governs", decision, one.pattern, at))
     return list(first.values())
 
 
-def citing(log: DecisionLog, decision: Decision, cites: Iterable[tuple[EntityRow, str, int]]) -> list[CitingRow]:
+def citing(log: DecisionLog, decision: Decision, cites: Iterable[tuple[EntityRow, str, int]]) -> list[DecisionPointer]:
     """The entities among `cites` (entity, the name as written, its line) whose comment names `decision`."""
     names = RecordNames(log)
     pages = {one.path for one in log.decisions}
     return [
-        CitingRow(entity=entity.entity, at=Place(path=entity.path, line=line, text=written))
+        _from_record("cited_by", decision, entity.entity, Place(path=entity.path, line=line, text=written))
         for entity, written, line in cites
         if entity.path not in pages
         and any(named is not None and named.path == decision.path for named, _ in names.named_in(written, entity.path))
     ]
+
+
+def _from_record(kind: str, decision: Decision, name: str, at: Place) -> DecisionPointer:
+    return DecisionPointer(
+        kind=kind, name=name, id=decision.id, title=decision.title, status=decision.status, record=decision.path, at=at
+    )

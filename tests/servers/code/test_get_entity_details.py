@@ -70,9 +70,9 @@ async def test_a_record_is_explored_too(shop: Desk, text: str) -> None:
     write(shop.project, "docs/adr/0007-mail.md", RECORD)
     write(shop.project, "shop/late.py", "# See ADR-0007\ndef late():\n    pass\n")
     found = await shop.value("get_entity_details", entity=text)
-    assert [(row["path"], row["at"]["line"]) for row in found["governs"]] == [("shop/mail.py", 9)]
-    assert [(row["entity"], row["at"]["path"], row["at"]["line"]) for row in found["cited_by"]] == [
-        ("late", "shop/late.py", 1)
+    assert [(row["kind"], row["name"], row["at"]["path"], row["at"]["line"]) for row in found["decisions"]] == [
+        ("governs", "shop/mail.py", "docs/adr/0007-mail.md", 9),
+        ("cited_by", "late", "shop/late.py", 1),
     ]
 
 

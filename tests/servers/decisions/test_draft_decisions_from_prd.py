@@ -6,6 +6,7 @@ import pytest
 
 from applications import Desk
 from git_repositories import write
+from machine_walks import moves_of, never_made, walk
 
 pytestmark = pytest.mark.anyio
 DRAFT: dict[str, Any] = {
@@ -52,3 +53,17 @@ async def test_a_document_that_is_not_there_fails_with_its_path(desk: Desk) -> N
     answer = await desk.run("draft_decisions_from_prd", path="docs/none.md")
     assert answer.failed
     assert "docs/none.md" in answer.text
+
+
+async def test_every_way_through_the_machine_is_gone(desk: Desk) -> None:
+    write(desk.project, "docs/prd.md", "# PRD\n\nUsers stay logged in across restarts.\n")
+    drafts: dict[str, Any] = {"drafts": [DRAFT]}
+    none: dict[str, Any] = {"drafts": []}
+    runs = [
+        await walk(desk, "draft_decisions_from_prd", [("revise", drafts), ("accept", drafts)], path="docs/prd.md"),
+        await walk(desk, "draft_decisions_from_prd", [("accept", none)], path="docs/prd.md"),
+        await walk(desk, "draft_decisions_from_prd", [("accept", drafts)], path="docs/prd.md", folder="../elsewhere"),
+        await walk(desk, "draft_decisions_from_prd", path="docs/none.md"),
+    ]
+    made = [move for run in runs for move in await moves_of(desk, run)]
+    assert never_made(desk, "draft_decisions_from_prd", made, but={("looking", "error", "failed")}) == set()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from applications import Desk
+from machine_walks import moves_of, never_made, walk
 
 pytestmark = pytest.mark.anyio
 FRAME = {
@@ -23,15 +24,12 @@ OPTIONS = {
         {"title": "Cookies", "changes": "nothing is stored", "first_step": "Sign them."},
     ]
 }
-COMPARISON = {
-    "cells": [
-        {"option": "Redis", "criterion": "revocable", "verdict": "meets", "reason": "A key can be deleted."},
-        {"option": "Cookies", "criterion": "revocable", "verdict": "fails", "reason": "Nothing to take back."},
-        {"option": "Cookies", "criterion": "survives a restart", "verdict": "unknown", "reason": "Not tried."},
-    ],
-    "unbeaten": ["Redis"],
-    "recommended": None,
-}
+CELLS = [
+    {"option": "Redis", "criterion": "revocable", "verdict": "meets", "reason": "A key can be deleted."},
+    {"option": "Cookies", "criterion": "revocable", "verdict": "fails", "reason": "Nothing to take back."},
+    {"option": "Cookies", "criterion": "survives a restart", "verdict": "unknown", "reason": "Not tried."},
+]
+COMPARISON = {"cells": CELLS, "unbeaten": ["Redis"], "recommended": None}
 
 
 async def planned(desk: Desk, *, write: bool) -> Any:
@@ -71,3 +69,15 @@ async def test_one_may_go_back_from_the_comparison_to_the_frame(desk: Desk) -> N
     for event, reply in (("accept", FRAME), ("accept", OPTIONS), ("reframe", COMPARISON)):
         answer = await desk.ask("advance_run", {"run_id": run_id, "event": event, "answer": reply})
     assert answer.structured["question"]["state"] == "framing"
+
+
+async def test_every_way_through_the_machine_is_gone(desk: Desk) -> None:
+    asked = {"question": "Which store for the warehouse?"}
+    frame, options, comparison = ("accept", FRAME), ("accept", OPTIONS), ("accept", COMPARISON)
+    again = [("reframe", OPTIONS), frame, options, ("relist", COMPARISON), options, ("reframe", COMPARISON)]
+    runs = [
+        await walk(desk, "plan_decision", [frame, *again, frame, options, comparison], title="Sessions", **asked),
+        await walk(desk, "plan_decision", [frame, options, comparison], title="", **asked),
+    ]
+    made = [move for run in runs for move in await moves_of(desk, run)]
+    assert never_made(desk, "plan_decision", made, but={("looking", "error", "failed")}) == set()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from applications import Desk, open_desk
+from machine_walks import moves_of, never_made
 from samples import write_project
 
 pytestmark = pytest.mark.anyio
@@ -92,3 +93,24 @@ async def test_a_failure_is_told_with_its_state(torn: Desk, monkeypatch: pytest.
     monkeypatch.setattr(type(torn.application.cache), "get", refuse)
     answer = await torn.run("suggest_decisions")
     assert "looking" in answer.text
+
+
+async def test_every_way_through_the_machine_is_gone(torn: Desk, tmp_path: Path) -> None:
+    candidates = {"candidates": [REDIS]}
+    ways: list[list[tuple[str, Any]]] = [
+        [
+            ("revise", candidates),
+            ("accept", candidates),
+            ("revise", CHOSEN),
+            ("accept", candidates),
+            ("accept", CHOSEN),
+        ],
+        [("accept", {"candidates": [NO_DECISION]})],
+        [("accept", candidates), ("accept", NONE_CHOSEN)],
+    ]
+    made = [move for way in ways for move in await moves_of(torn, await walk(torn, *way))]
+    project = write_project(tmp_path / "small", {"docs/adr/0001-names.md": "# 1. Names\n\n## Status\n\nAccepted\n"})
+    async with open_desk(tmp_path, project) as desk:
+        made += await moves_of(desk, await walk(desk))
+    faults = {("looking", "error", "failed"), ("listing", "error", "failed")}
+    assert never_made(torn, "suggest_decisions", made, but=faults) == set()

@@ -10,6 +10,7 @@ from adr_server.meta_tools import Answer
 from adr_server.review.rules import read_rule_set
 from applications import Desk, open_desk
 from git_repositories import write
+from machine_walks import moves_of, never_made, walk
 from samples import FILES, write_project
 
 pytestmark = pytest.mark.anyio
@@ -137,3 +138,13 @@ async def test_the_project_is_not_touched(desk: Desk) -> None:
     before = {path: path.read_bytes() for path in desk.project.rglob("*.*") if path.is_file()}
     await answer(desk, await desk.run("draft_rules"), "accept", DROP_FIRST)
     assert {path: path.read_bytes() for path in desk.project.rglob("*.*") if path.is_file()} == before
+
+
+async def test_every_way_through_the_machine_is_gone(desk: Desk, tmp_path: Path) -> None:
+    unfit = review({"rule": "0001-2", "verdict": "drop", "reason": "It is not there."})
+    replies = [("revise", DROP_FIRST), ("accept", unfit), ("accept", DROP_FIRST)]
+    made = await moves_of(desk, await walk(desk, "draft_rules", replies))
+    text = FILES[RULE].replace("Services must only reach it through the gateway.", "")
+    async with open_desk(tmp_path, write_project(tmp_path / "ruleless", {RULE: text})) as other:
+        made += await moves_of(other, await walk(other, "draft_rules"))
+    assert never_made(desk, "draft_rules", made, but={("extracting", "error", "failed")}) == set()

@@ -4,10 +4,13 @@ import keyword
 import re
 from collections.abc import Iterator
 
+from adr_server.catalog.entries import NEEDS
 from adr_server.catalog.rules.subject import Fault, Known, Subject
 from adr_server.errors import InvalidArgumentsError
 from adr_server.tool_api import Effects
 
+LONGEST_NEED = 100
+MOST_NEEDS = 24
 _NEXT_SENTENCE = re.compile(r"[.!?]\s+[A-Z]")
 
 
@@ -40,6 +43,20 @@ def keywords_add_words(subject: Subject, _known: Known) -> Iterator[Fault]:
         if word.casefold() in seen:
             yield subject.in_manifest(("keywords", index), f"'{word}' is there twice")
         seen.add(word.casefold())
+
+
+def needs_are_short_lines(subject: Subject, _known: Known) -> Iterator[Fault]:
+    """Each line of `needs.txt` is what one person would say, once."""
+    seen: set[str] = set()
+    for line, need in enumerate(subject.entry.needs, start=1):
+        if len(need) > LONGEST_NEED:
+            message = f"longer than {LONGEST_NEED} characters; write what somebody would say"
+            yield Fault(file=NEEDS, line=line, message=message)
+        if need.casefold() in seen:
+            yield Fault(file=NEEDS, line=line, message=f"'{need}' is there twice")
+        seen.add(need.casefold())
+    if len(subject.entry.needs) > MOST_NEEDS:
+        yield Fault(file=NEEDS, line=MOST_NEEDS + 1, message=f"more than {MOST_NEEDS} lines; keep the clearest")
 
 
 def examples_parse(subject: Subject, _known: Known) -> Iterator[Fault]:
