@@ -25,7 +25,6 @@ WEIGHTS: Mapping[str, float] = {
 }
 WRITER_SHARE = 0.5
 VERB_SHARE = 1.15
-SAID_SHARE = 1.3
 _FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
@@ -111,7 +110,8 @@ class Catalog:
 
         A question about what is (`how do records relate`) is answered by reading: tools that change something count
         for less there. One that asks how to do something is no such question. A request that begins as a tool's name
-        does (`mask secrets`) means that tool rather than one about it; so does one in the words of a tool's needs.
+        does (`mask secrets`) means that tool rather than one about it. One that a tool's needs have word for word is
+        answered by that tool first.
         """
         hits = self._ranking.search(query, len(self.entries))
         named = self._named(query)
@@ -120,8 +120,8 @@ class Catalog:
         begins = _FIRST_WORD.match(query)
         verb = begins[1].lower() if begins and share == 1.0 else ""
         said = self._said.get(self._stems(query), frozenset())
-        found = [self._found(hit, share, verb, said) for hit in hits]
-        found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
+        found = [self._found(hit, share, verb) for hit in hits]
+        found.sort(key=lambda item: (named.get(item.entry.name, last), item.entry.name not in said, -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
             found = [item for item in found if item.entry.name in wanted]
@@ -171,13 +171,11 @@ class Catalog:
 
         return frozenset(field_words().of_text(text[:MAX_QUERY_CHARACTERS]))
 
-    def _found(self, hit: "Hit", writer_share: float, verb: str, said: frozenset[str]) -> Found:
+    def _found(self, hit: "Hit", writer_share: float, verb: str) -> Found:
         entry = self.entries.get(hit.name)
         share = writer_share if entry.writes else 1.0
         if verb and entry.name.startswith(f"{verb}_"):
             share *= VERB_SHARE
-        if hit.name in said:
-            share *= SAID_SHARE
         return Found(entry=entry, score=round(hit.score * share, 4), matched=hit.matched)
 
 
