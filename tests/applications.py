@@ -45,7 +45,7 @@ class Desk:
 
     def result(self, answer: Answer, key: str) -> str:
         """What a run left behind its handle."""
-        return self.application.runs.read_result(answer.structured["run_id"], f"{key}.json", limit=WHOLE).text
+        return self.application.stores.runs.read_result(answer.structured["run_id"], f"{key}.json", limit=WHOLE).text
 
 
 @asynccontextmanager

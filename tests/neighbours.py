@@ -27,6 +27,6 @@ def name_others(desk: Desk, root: Path) -> Repositories:
     for path, content in SHOP.items():
         write(desk.project, path, content)
     make_repository(root / "web", WEB)
-    named = desk.application.repositories
+    named = desk.application.stores.repositories
     named.add(root / "web")
     return named

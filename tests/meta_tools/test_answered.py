@@ -102,7 +102,7 @@ async def test_what_the_run_refuses_goes_back_and_the_run_stays_where_it_is(
     with pytest.raises(UnansweredError, match="The model gave up") as raised:
         await drafted(desk, model)
     assert told in " ".join(model.refused)
-    assert desk.application.runs.load(raised.value.outcome.run_id).status.value == "asking"
+    assert desk.application.stores.runs.load(raised.value.outcome.run_id).status.value == "asking"
 
 
 async def test_a_tool_that_asks_nothing_asks_no_model(desk: Desk) -> None:

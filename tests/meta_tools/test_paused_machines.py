@@ -43,7 +43,9 @@ async def paused(root: Path, project: Path, content: Content | None = None) -> A
 async def test_an_ask_left_alone_for_a_month_can_still_be_answered(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = await walk(desk, "revisit_decision", id="0001")
     later = datetime.now(UTC) + timedelta(days=31)
-    monkeypatch.setitem(desk.application.__dict__, "runs", RunStore(desk.application.state, now=lambda: later))
+    monkeypatch.setitem(
+        desk.application.stores.__dict__, "runs", RunStore(desk.application.stores.state, now=lambda: later)
+    )
     await desk.run("list_decisions")  # Making room for a new run is what deletes old ones.
     done = await reply(desk, asked, "accept", KEEP)
     assert done.structured["status"] == "done"
@@ -53,7 +55,9 @@ async def test_an_ask_left_alone_for_a_month_can_still_be_answered(desk: Desk, m
 async def test_an_ask_left_alone_for_a_season_is_gone_and_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = await walk(desk, "revisit_decision", id="0001")
     later = datetime.now(UTC) + timedelta(days=100)
-    monkeypatch.setitem(desk.application.__dict__, "runs", RunStore(desk.application.state, now=lambda: later))
+    monkeypatch.setitem(
+        desk.application.stores.__dict__, "runs", RunStore(desk.application.stores.state, now=lambda: later)
+    )
     await desk.run("list_decisions")
     with pytest.raises(UnknownNameError, match="run"):
         await reply(desk, asked, "accept", KEEP)

@@ -145,7 +145,7 @@ async def test_a_directive_that_cannot_run_is_refused_before_anything_runs(
     with pytest.raises(InvalidProgramError, match=told) as refused:
         await desk.ask("run_plan", {"plan": plan})
     assert len(str(refused.value)) < 4_000
-    assert desk.application.runs.list() == ()
+    assert desk.application.stores.runs.list() == ()
 
 
 async def test_a_cycle_between_sections_names_its_members(desk: Desk) -> None:
@@ -188,7 +188,7 @@ async def test_a_machine_that_cannot_run_is_refused_before_anything_runs(
 ) -> None:
     with pytest.raises(InvalidProgramError, match=told):
         await desk.ask("run_plan", {"plan": plan})
-    assert desk.application.runs.list() == ()
+    assert desk.application.stores.runs.list() == ()
 
 
 async def test_a_template_that_fails_fails_the_run_with_the_reason(desk: Desk) -> None:

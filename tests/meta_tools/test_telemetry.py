@@ -114,7 +114,7 @@ async def test_nothing_of_what_was_given_or_said_goes_out_or_into_the_log(tmp_pa
     async with open_desk(tmp_path, project, telemetry=collector.url) as desk:
         await desk.ask("execute_code", {"code": CODE, "inputs": {"key": "the-secret"}})
         await desk.run("read_decision", id="the-secret")
-        logged = str(desk.application.run_log.lines(10)).encode()
+        logged = str(desk.application.stores.run_log.lines(10)).encode()
     sent = b"".join(body for bodies in collector.bodies.values() for body in bodies)
     for text in (sent, logged):
         assert b"read_decision" in text

@@ -134,7 +134,7 @@ async def test_a_client_that_cancels_in_the_middle_stops_all_its_work(tmp_path: 
             await appears(folder / "cancelled")
         # The session is free as soon as the cancelled run has ended.
         assert text_of(await execute(client, "'free again'", session="cut")).startswith("free again")
-        assert [line["status"] for line in desk.application.run_log.lines(5)] == ["done", "cancelled"]
+        assert [line["status"] for line in desk.application.stores.run_log.lines(5)] == ["done", "cancelled"]
 
 
 async def appears(path: Path) -> None:

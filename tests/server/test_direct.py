@@ -91,7 +91,7 @@ def whole(desk: Desk, result: CallToolResult) -> str:
     run_id = (result.structured_content or {}).get("run_id")
     if run_id is None:
         return ""
-    runs = desk.application.runs
+    runs = desk.application.stores.runs
     kept = [(info.key, runs.read_result(run_id, info.key, limit=10_000_000).text) for info in runs.results(run_id)]
     return steady(json.dumps(kept))
 

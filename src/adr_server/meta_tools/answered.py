@@ -84,10 +84,10 @@ async def answer_all(
 
 def _keep(application: Application, run_id: str, text: str) -> None:
     """Add to the transcript of a run; of one that would grow too long the oldest lines go."""
-    held = {info.key for info in application.runs.results(run_id)}
+    held = {info.key for info in application.stores.runs.results(run_id)}
     whole = (kept_result(application, run_id, TRANSCRIPT) if TRANSCRIPT in held else "") + text
     kept = whole[-MAX_TRANSCRIPT:]
-    application.runs.put_result(run_id, TRANSCRIPT, kept if len(kept) == len(whole) else kept.partition("\n")[2])
+    application.stores.runs.put_result(run_id, TRANSCRIPT, kept if len(kept) == len(whole) else kept.partition("\n")[2])
 
 
 class UnansweredError(AdrServerError):

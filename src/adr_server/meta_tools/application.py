@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, assert_never
+from typing import TYPE_CHECKING, Self
 
 from adr_server import __version__
 from adr_server.content import Content, content_root
+from adr_server.meta_tools.stores import Stores
 
 # Each part is imported where it is opened: `tools/list` answers before any of the rooms that run is loaded.
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping
     from pathlib import Path
     from types import TracebackType
 
     from adr_server.catalog import Catalog
-    from adr_server.meta_tools.neighbours import Neighbourhood
     from adr_server.meta_tools.telemetry import Telemetry
     from adr_server.meta_tools.toolbox import ServerToolbox
     from adr_server.patterns import PatternRegistry
@@ -27,23 +26,12 @@ if TYPE_CHECKING:
     from adr_server.sandbox.code import CodeEngine
     from adr_server.sandbox.confined import ConfinedPool
     from adr_server.sandbox.files import VirtualFiles
-    from adr_server.sandbox.mounts import Detail
     from adr_server.sandbox.templates import TemplateRenderer
     from adr_server.settings import Settings
     from adr_server.storage import (
-        Cache,
         Checkout,
-        Memory,
-        QuotaFolder,
-        Repositories,
         RunEnd,
-        RunLog,
-        RunStore,
-        SessionStore,
-        Skills,
-        StateDir,
     )
-    from adr_server.storage.code_index import CodeIndex
     from adr_server.tool_api import Effects, Progress, ProjectView, ServerFacts
 
 
@@ -71,6 +59,7 @@ class Application:
         self.commits_judged: Callable[[], Awaitable[None]] | None = None
         """Ends when another process has judged the commits that it was asked to; None where there is none."""
         self._exact = exact
+        self.stores = Stores(settings, self.checkout)
 
     @classmethod
     def open(
@@ -118,9 +107,7 @@ class Application:
                 await engine.aclose()
         if self.__dict__.get("telemetry") is not None:
             await asyncio.to_thread(self.__dict__["telemetry"].close)
-        for name in ("cache", "runs", "memory", "index", "neighbours"):
-            if name in self.__dict__:  # A cached property that was never used was never opened.
-                getattr(self, name).close()
+        self.stores.close()
 
     @cached_property
     def content(self) -> Content:
@@ -147,7 +134,7 @@ class Application:
         from adr_server.prompts import PromptRegistry
         from adr_server.tokens import count
 
-        return PromptRegistry.read(self.content.prompts, self.renderer, self.cache, count)
+        return PromptRegistry.read(self.content.prompts, self.renderer, self.stores.cache, count)
 
     @cached_property
     def patterns(self) -> PatternRegistry:
@@ -155,34 +142,6 @@ class Application:
         from adr_server.patterns import PatternRegistry
 
         return PatternRegistry.load(self.content.patterns)
-
-    @cached_property
-    def state(self) -> StateDir:
-        """Where this project's state lives, created at first use."""
-        from adr_server.storage import StateDir
-
-        return StateDir.open(self.settings.state_dir, self.settings.project)
-
-    @cached_property
-    def cache(self) -> Cache:
-        """The cache, keyed by content."""
-        from adr_server.storage import Cache
-
-        return Cache(self.state.subfolder("cache"), size_limit=self.settings.cache_size)
-
-    @cached_property
-    def runs(self) -> RunStore:
-        """Runs and their results."""
-        from adr_server.storage import RunStore
-
-        return RunStore(self.state)
-
-    @cached_property
-    def run_log(self) -> RunLog:
-        """A line for each run that ended."""
-        from adr_server.storage import RunLog
-
-        return RunLog(self.state)
 
     @cached_property
     def telemetry(self) -> Telemetry | None:
@@ -200,67 +159,11 @@ class Application:
     def _observe(self, run: RunEnd) -> None:
         """Log and tell a run that ended; neither may cost it its result."""
         try:
-            self.run_log.write(run)
+            self.stores.run_log.write(run)
             if self.telemetry is not None:
                 self.telemetry.tell(run)
         except Exception:
             log.exception("A run could not be logged")
-
-    @cached_property
-    def memory(self) -> Memory:
-        """What was remembered of this project."""
-        from adr_server.storage import Memory
-
-        return Memory(self.state)
-
-    @cached_property
-    def index(self) -> CodeIndex:
-        """The index of the project's code; worktrees of one repository share it."""
-        return self._index_of(self.checkout())
-
-    def _index_of(self, checkout: Checkout) -> CodeIndex:
-        from adr_server.storage import StateDir
-        from adr_server.storage.code_index import CodeIndex
-
-        repository = checkout.repository
-        shared = repository.shared_folder() if repository is not None else checkout.root
-        folder = StateDir.open(self.settings.state_dir, shared).subfolder("index")
-        return CodeIndex(folder, checkout.root)
-
-    @cached_property
-    def repositories(self) -> Repositories:
-        """The other repositories that were named for this project."""
-        from adr_server.storage import Repositories
-
-        return Repositories(self.state.subfolder("repositories"), self.settings.project)
-
-    @cached_property
-    def neighbours(self) -> Neighbourhood:
-        """These repositories, opened for reading."""
-        from adr_server.meta_tools.neighbours import Neighbourhood
-
-        return Neighbourhood(self.repositories, self.settings, cache=self.cache, index_of=self._index_of)
-
-    @cached_property
-    def workspace(self) -> QuotaFolder:
-        """The scratch files of code."""
-        from adr_server.storage import QuotaFolder
-
-        return QuotaFolder(self.state.subfolder("workspace"), name="workspace")
-
-    @cached_property
-    def skills(self) -> Skills:
-        """The code that was saved for later runs."""
-        from adr_server.storage import Skills
-
-        return Skills(self.state)
-
-    @cached_property
-    def sessions(self) -> SessionStore:
-        """The variables that named sessions of code keep."""
-        from adr_server.storage import SessionStore
-
-        return SessionStore(self.state)
 
     @cached_property
     def toolbox(self) -> ServerToolbox:
@@ -336,45 +239,27 @@ class Application:
         from adr_server.tool_api import ProjectView
 
         return ProjectView(
-            self.checkout(), settings=self.settings, cache=self.cache, commits_judged=self.commits_judged
+            self.checkout(), settings=self.settings, cache=self.stores.cache, commits_judged=self.commits_judged
         )
 
     def files(self) -> VirtualFiles:
         """The file system that code and read_file see."""
+        from adr_server.meta_tools.stubs import stubs_of
         from adr_server.sandbox.code_mounts import SkillsMount, WorkspaceMount
         from adr_server.sandbox.files import VirtualFiles
-        from adr_server.sandbox.mounts import FolderMount, ProjectMount, ResultsMount, StubsMount
+        from adr_server.sandbox.mounts import FolderMount, ProjectMount, ResultsMount
 
         return VirtualFiles(
             {
-                "servers": StubsMount(self._tool_names, self._stub),
+                "servers": stubs_of(self.catalog),
                 "prompts": FolderMount(self.content.prompts),
                 "patterns": FolderMount(self.content.patterns),
                 "project": ProjectMount(self.checkout()),
-                "results": ResultsMount(self.runs),
-                "skills": SkillsMount(self.skills),
+                "results": ResultsMount(self.stores.runs),
+                "skills": SkillsMount(self.stores.skills),
             },
-            {"workspace": WorkspaceMount(self.workspace)},
+            {"workspace": WorkspaceMount(self.stores.workspace)},
         )
-
-    def _tool_names(self) -> Mapping[str, Sequence[str]]:
-        return {name: [entry.name for entry in entries] for name, entries in self.catalog.categories().items()}
-
-    def _stub(self, name: str, detail: Detail) -> str:
-        from adr_server.catalog.details import full_of, signature_of
-
-        entry = self.catalog.entries.get(name)
-        match detail:
-            case "brief":
-                return f"{entry.name}: {entry.summary}\n"
-            case "signature":
-                return signature_of(self.catalog, entry) + "\n"
-            case "typescript":
-                return signature_of(self.catalog, entry, "typescript") + "\n"
-            case "full":
-                return json.dumps(full_of(self.catalog, entry), ensure_ascii=False, indent=1) + "\n"
-            case _:
-                assert_never(detail)
 
     def around(self, progress: Progress, *, allowed: frozenset[Effects] | None = None) -> Surroundings:
         """What one run works on and reports to; `allowed` is what it may do, `unasked` where it is not given."""
@@ -387,18 +272,18 @@ class Application:
             granted |= {Effects.WRITES_PROJECT}
         return Surroundings(
             project=self.project(),
-            runs=self.runs,
-            memory=self.memory,
+            runs=self.stores.runs,
+            memory=self.stores.memory,
             progress=progress,
             allowed=granted,
             files=self.files(),
-            workspace=self.workspace,
-            skills=self.skills,
-            sessions=self.sessions,
+            workspace=self.stores.workspace,
+            skills=self.stores.skills,
+            sessions=self.stores.sessions,
             approval=caller().approval,
-            index=lambda: self.index,
+            index=lambda: self.stores.index,
             patterns=lambda: self.patterns,
-            others=lambda: self.neighbours.opened(),  # noqa: PLW0108 - nothing is opened before a tool asks
+            others=lambda: self.stores.neighbours.opened(),  # noqa: PLW0108 - nothing is opened before a tool asks
         )
 
     def _layers(self) -> Mapping[str, str]:
@@ -416,12 +301,8 @@ class Application:
         counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
         counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
         counts["patterns"] = len(self.patterns)
-        stores: tuple[Cache | RunStore | Memory | CodeIndex, ...] = (self.cache, self.runs, self.memory)
-        if "index" in self.__dict__:
-            stores = (*stores, self.index)
-        told = (notice for store in stores for notice in store.notices)
         missing = (NO_TELEMETRY,) if self.settings.telemetry is not None and self.telemetry is None else ()
-        notices = (*self.settings.notices, *self.catalog.problems, *missing, *told)
+        notices = (*self.settings.notices, *self.catalog.problems, *missing, *self.stores.notices())
         return ServerFacts(
             version=__version__, mode=self.settings.mode.value, counts=counts, layers=self._layers(), notices=notices
         )

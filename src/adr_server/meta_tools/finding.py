@@ -66,7 +66,7 @@ def _skills(application: Application, query: str, limit: int) -> list[Skill]:
     from adr_server.catalog.catalog import WEIGHTS
     from adr_server.registry.ranking import Ranking
 
-    skills = {name: application.skills.get(name) for name in application.skills.names()}
+    skills = {name: application.stores.skills.get(name) for name in application.stores.skills.names()}
     if not skills:
         return []
     ranking = Ranking([_ranked(skill) for skill in skills.values()], weights=WEIGHTS)

@@ -100,7 +100,7 @@ def kept_text(application: Application, outcome: Outcome, key: str) -> str:
 
 def kept_result(application: Application, run_id: str, key: str) -> str:
     """As `kept_text`, by the run's id; an unknown run or key raises UnknownNameError with the nearest."""
-    return application.runs.read_result(run_id, key, limit=MAX_KEPT).text
+    return application.stores.runs.read_result(run_id, key, limit=MAX_KEPT).text
 
 
 async def run_plan(application: Application, given: RunPlanInput, progress: Progress) -> Answer:
@@ -159,7 +159,7 @@ def _allowed_in(application: Application, run_id: str) -> frozenset[Effects]:
     """What a paused run may do: a shipped machine that was started with `write: true` may still write."""
     from adr_server.storage import RunOrigin
 
-    record = application.runs.load(run_id)
+    record = application.stores.runs.load(run_id)
     if record.origin is not RunOrigin.SHIPPED or record.kind != "machine":
         return unasked()
     given = json.loads(record.data).get("data", {}).get("input", {})
@@ -210,7 +210,7 @@ def _plan_of(application: Application, name: str) -> Answer:
 
 
 def _state_of(application: Application, run_id: str) -> Answer:
-    record = application.runs.load(run_id)
+    record = application.stores.runs.load(run_id)
     history = json.loads(record.history)
     steps = [f"{step['from']} → {step['to']} on {step['event']}" for step in history[-20:]]
     results = f"/results/{run_id}/"

@@ -62,9 +62,9 @@ async def _for_resource(
 
 def _run_names(application: Application, argument: str, chosen: str | None) -> list[str]:
     if argument != "key":
-        return [run.run_id for run in application.runs.list(limit=RUNS)]
+        return [run.run_id for run in application.stores.runs.list(limit=RUNS)]
     try:
-        return [info.key for info in application.runs.results(chosen or "")]
+        return [info.key for info in application.stores.runs.results(chosen or "")]
     except UnknownNameError:
         return []
 

@@ -86,7 +86,7 @@ def _add_facts(server: ReviewServer, application: Application) -> None:
 def _add_runs(server: ReviewServer, application: Application) -> None:
     @server.resource("adr://runs", name="runs", description="Runs, the latest first.", mime_type=MARKDOWN)
     async def runs() -> str:
-        briefs = application.runs.list(limit=RUNS)
+        briefs = application.stores.runs.list(limit=RUNS)
         lines = [f"- {run.run_id} {run.tool} ({run.kind}) {run.status}, {run.updated}\n" for run in briefs]
         return "".join(lines) or NONE
 
@@ -110,7 +110,7 @@ def _found(read: Callable[[], str]) -> str:
 
 
 def _run(application: Application, run_id: str) -> dict[str, Any]:
-    record = application.runs.load(run_id)
+    record = application.stores.runs.load(run_id)
     return {
         "run_id": run_id,
         "kind": record.kind,
@@ -119,12 +119,12 @@ def _run(application: Application, run_id: str) -> dict[str, Any]:
         "state": record.state,
         "created": record.created,
         "updated": record.updated,
-        "results": [asdict(info) for info in application.runs.results(run_id)],
+        "results": [asdict(info) for info in application.stores.runs.results(run_id)],
     }
 
 
 def _result(application: Application, run_id: str, key: str) -> str:
-    page = application.runs.read_result(run_id, key, limit=PAGE)
+    page = application.stores.runs.read_result(run_id, key, limit=PAGE)
     if page.next_offset is None:
         return page.text
     path = f"/results/{run_id}/{key}"

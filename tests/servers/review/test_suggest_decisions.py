@@ -90,7 +90,7 @@ async def test_a_failure_is_told_with_its_state(torn: Desk, monkeypatch: pytest.
     def refuse(*_: object) -> None:
         raise OSError("disk")
 
-    monkeypatch.setattr(type(torn.application.cache), "get", refuse)
+    monkeypatch.setattr(type(torn.application.stores.cache), "get", refuse)
     answer = await torn.run("suggest_decisions")
     assert "looking" in answer.text
 

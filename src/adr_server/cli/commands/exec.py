@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     async def work(application: Application, progress: ProgressBar) -> CodeOutcome:
         if arguments.fresh:
-            application.sessions.delete(arguments.session)
+            application.stores.sessions.delete(arguments.session)
         return await run_code(application, checked, progress, write=arguments.write)
 
     outcome = work_on(arguments, work)

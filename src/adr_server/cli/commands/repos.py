@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"repos {arguments.what}: {asked}.")
     if arguments.what == "refresh":
         return _refresh(arguments)
-    named = open_application(arguments).repositories
+    named = open_application(arguments).stores.repositories
     for path in arguments.paths:
         if arguments.what == "add":
             named.add(Path(path))

@@ -76,8 +76,8 @@ def _answer(arguments: argparse.Namespace) -> int:
 
 
 def _list(application: Application, limit: int) -> tuple[object, str]:
-    runs = application.runs.list(limit=max(1, limit))
-    logged = {line["run_id"]: line for line in reversed(application.run_log.lines(4 * max(1, limit)))}
+    runs = application.stores.runs.list(limit=max(1, limit))
+    logged = {line["run_id"]: line for line in reversed(application.stores.run_log.lines(4 * max(1, limit)))}
     rows = []
     for brief in runs:
         line = logged.get(brief.run_id, {})
@@ -89,15 +89,15 @@ def _list(application: Application, limit: int) -> tuple[object, str]:
 
 
 def _show(application: Application, run_id: str) -> tuple[object, str]:
-    logged = application.run_log.find(run_id)
+    logged = application.stores.run_log.find(run_id)
     try:
-        record = application.runs.load(run_id)
+        record = application.stores.runs.load(run_id)
     except UnknownNameError:
         if logged is None:
             raise
         # The store gives up old runs for new ones; the log remembers longer that they were.
         return {"run_id": run_id, "log": logged}, f"{_measured(logged)}\nWhat it kept is gone."
-    kept = application.runs.results(run_id)
+    kept = application.stores.runs.results(run_id)
     program = json.loads(record.program)
     data = {
         "run_id": run_id,

@@ -69,7 +69,7 @@ def finished(application: Application, outcome: Outcome) -> None:
 
 def stored(application: Application, outcome: Outcome, keys: Sequence[str]) -> Any:
     """What a machine stored under the first of `keys` that it came to; None where it came to none."""
-    held = {info.key for info in application.runs.results(outcome.run_id)}
+    held = {info.key for info in application.stores.runs.results(outcome.run_id)}
     key = next((f"{key}.json" for key in keys if f"{key}.json" in held), None)
     return None if key is None else json.loads(kept_text(application, outcome, key))
 
