@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -121,7 +121,9 @@ class Catalog:
         verb = begins[1].lower() if begins and share == 1.0 else ""
         said = self._said.get(self._stems(query), frozenset())
         found = [self._found(hit, share, verb) for hit in hits]
-        found.sort(key=lambda item: (named.get(item.entry.name, last), item.entry.name not in said, -item.score))
+        best = max((item.score for item in found), default=0.0)
+        found = [replace(one, score=round(one.score + best, 4)) if one.entry.name in said else one for one in found]
+        found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
             found = [item for item in found if item.entry.name in wanted]

@@ -16,8 +16,9 @@ from adr_server.security.scanning import scan
 
 MASK = "REDACTED"
 SHOWN = 4
-ROUNDS = 4
-"""A mask is shorter than what it hides, so what stood beside it may only now be short enough for what it is."""
+ROUNDS = 16
+"""A mask is shorter than what it hides, so what stood beside it may only now be short enough for what it is: of values
+that stand end to end, each round may take one. Text where nothing more is found is looked at once."""
 SHOWN_OF = 16
 """A value shorter than this shows nothing of itself: four characters would be a good part of it."""
 _UNSAFE = re.compile(r"[^A-Za-z0-9]+")
