@@ -43,10 +43,11 @@ def tool_of(application: Application, body: CatalogTool) -> Tool:
             context = ToolContext(
                 project=VIEW.get() or application.project(),
                 memory=application.stores.memory,
-                server=application.facts(),
+                facts=application.facts,
                 progress=lambda *_: None,
                 call=nobody,
                 check_time=lambda: None,
+                match=application.confined.match,
             )
             given = await body.run(body.parse(arguments), context)
             return ToolResult(structured_content=given.model_dump(mode="json"))

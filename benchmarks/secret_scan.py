@@ -1,6 +1,6 @@
 """Scan a public set of made-up leaks, and print how many are found, how many are false, and how fast.
 
-    python -m benchmarks.secrets CHECKOUT [--detect-secrets PYTHON] [--list]
+    python -m benchmarks.secret_scan CHECKOUT [--detect-secrets PYTHON] [--list]
 
 CHECKOUT is a work tree of `leaktk/fake-leaks`. A file in a folder `valid` holds a leak; one in `invalid` or `benign`
 holds none; a file counts as found when at least one secret is. Its category `cui` (marked documents) is left out: it
