@@ -59,6 +59,7 @@ class Application:
         self.commits_judged: Callable[[], Awaitable[None]] | None = None
         """Ends when another process has judged the commits that it was asked to; None where there is none."""
         self._exact = exact
+        self._held: ProjectView | None = None
         self.stores = Stores(settings, self.checkout)
 
     @classmethod
@@ -235,7 +236,15 @@ class Application:
         return Checkout(settings.project, file_size=settings.file_size, file_count=settings.file_count)
 
     def project(self) -> ProjectView:
-        """A fresh view of the project, for one run."""
+        """A fresh view of the project, for one run; after `hold` the one that is held."""
+        return self._held or self._view()
+
+    def hold(self) -> ProjectView:
+        """Show every run from now on the project as it is now: for a scan that only reads and soon ends."""
+        self._held = self._view()
+        return self._held
+
+    def _view(self) -> ProjectView:
         from adr_server.tool_api import ProjectView
 
         return ProjectView(

@@ -8,6 +8,7 @@ It bounds neither time nor memory: text from outside is rendered in the confined
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MethodType, TracebackType
 from typing import Any
 
@@ -45,6 +46,8 @@ _RUNTIME = (LoopContext, Macro, TemplateReference, BlockReference, Namespace, Un
 _DROPPED_FILTERS = ("attr", "pprint", "random", "urlize", "xmlattr")
 _MARK = "template:"  # opens the file name of compiled templates, to find their lines in a traceback
 _MAX_RANGE = 100_000
+KEPT_TEMPLATES, KEPT_TEXT = 256, 20_000
+"""Compiled texts that are kept, and the longest of them: every answer of a tool is rendered by one of the same few."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +148,7 @@ class Environment:
         environment.filters["md"] = to_markdown
         environment.filters["tojson"] = _to_json
         self._jinja = environment
+        self._compiled = lru_cache(maxsize=KEPT_TEMPLATES)(self._compile)
 
     def render(self, label: str, text: str | None, data: Mapping[str, Any]) -> str:
         """Render `text`, or the template named `label` where `text` is None.
@@ -192,6 +196,9 @@ class Environment:
     def _template(self, label: str, text: str | None) -> Template:
         if text is None:
             return self._jinja.get_template(label)
+        return self._compiled(label, text) if len(text) <= KEPT_TEXT else self._compile(label, text)
+
+    def _compile(self, label: str, text: str) -> Template:
         code = self._jinja.compile(text, label, _MARK + label)
         return self._jinja.template_class.from_code(self._jinja, code, self._jinja.make_globals(None))
 

@@ -15,6 +15,7 @@ from adr_server.cli.fleet.model import Departure, Drift, Place, Record, Scan, Te
 from adr_server.errors import AdrServerError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.running import kept_text, tool_value
+from adr_server.tool_api import ProjectView
 
 MOST_EVIDENCE = 5
 _ROOM = 0.9
@@ -58,7 +59,8 @@ class Scanner:
 async def _scan(job: Job, opened: Callable[[Job], Application]) -> Scan:
     deadline = time.monotonic() + job.seconds * _ROOM
     async with opened(job) as application:
-        parts: dict[str, Any] = {"commit": await asyncio.to_thread(_commit, application)}
+        # Each view asks git anew what there is, and that is most of what a small checkout costs.
+        parts: dict[str, Any] = {"commit": await asyncio.to_thread(_commit, application.hold())}
         errors = []
         late = []
         for tool, fill in PARTS:
@@ -85,8 +87,8 @@ def too_long(seconds: float) -> str:
     return f"it took longer than {seconds:g} s (--timeout)"
 
 
-def _commit(application: Application) -> str | None:
-    repository = application.checkout().repository
+def _commit(project: ProjectView) -> str | None:
+    repository = project.checkout.repository
     return repository.commit("HEAD") if repository is not None and repository.has_commits() else None
 
 
