@@ -112,3 +112,20 @@ def test_a_shallow_clone_without_the_fork_is_an_error_with_the_command(tmp_path:
         find_base(found(tmp_path / "shallow"), {"GITHUB_BASE_REF": "main"})
     assert error.value.exit_code == 2
     assert require_fork(found(tmp_path / "shallow"), "origin/feature") == "origin/feature"
+
+
+@pytest.mark.usefixtures("clone")
+@pytest.mark.parametrize("base", ["origin/main", "main"])
+def test_a_named_base_that_a_shallow_clone_lacks_is_an_error_with_the_command(tmp_path: Path, base: str) -> None:
+    git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=feature", f"file://{tmp_path / 'origin'}", "shallow")
+    shallow = found(tmp_path / "shallow")
+    with pytest.raises(UsageError, match=r"`git (fetch .*)` first") as error:
+        require_fork(shallow, base)
+    fetch = str(error.value).split("`")[1].removeprefix("git ").split()
+    git(tmp_path / "shallow", *fetch, "--unshallow")
+    assert require_fork(shallow, base) == "origin/main"
+
+
+def test_a_name_that_a_whole_clone_lacks_is_no_matter_of_fetching(clone: Path) -> None:
+    with pytest.raises(UsageError, match="No commit 'nowhere'"):
+        require_fork(found(clone), "nowhere")

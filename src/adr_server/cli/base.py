@@ -14,6 +14,7 @@ from adr_server.errors import UsageError, shorten
 from adr_server.storage import Repository
 
 AUTO = "auto"
+_ORIGIN = "origin/"
 _EVENT_LIMIT = 5_000_000
 _NO_COMMIT = re.compile(r"0{40,64}")
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")
@@ -54,23 +55,33 @@ def find_base(repository: Repository, environ: Mapping[str, str]) -> str | None:
         if found is not None:
             return require_fork(repository, found)
         if hint.needed:
-            fetch = f"git fetch --no-tags origin {_refspec(hint.name)}"
             told = f"{hint.said_by} says that the base is {shorten(hint.name)!r}, and this clone does not have it"
-            raise UsageError(f"{told}. Run `{fetch}` first, or name another with --base.")
+            raise _to_be_fetched(told, hint.name)
     default = repository.default_branch()
     return require_fork(repository, default) if default is not None else None
 
 
 def require_fork(repository: Repository, base: str) -> str:
-    """`base`, once it is known where the change forks from it.
+    """`base`, once it is known where the change forks from it; `origin/<base>` where only the remote has that branch.
 
     Raises:
-        UsageError: there is no such commit, or the clone is shallow and does not reach back to the fork.
+        UsageError: there is no such commit, or the clone is shallow and does not reach back to the fork; with the
+            command that mends it.
     """
+    remote = base.startswith(_ORIGIN)
+    if repository.has_commits() and not _is_commit(repository, base):
+        if not remote and _is_commit(repository, f"{_ORIGIN}{base}"):
+            return require_fork(repository, f"{_ORIGIN}{base}")
+        if remote or repository.is_shallow():
+            raise _to_be_fetched(f"This clone does not have {shorten(base)!r}", base.removeprefix(_ORIGIN))
     if repository.has_commits() and repository.merge_base(base) is None and repository.is_shallow():
         text = f"This clone is shallow and does not reach back to where the change forks from {shorten(base)!r}."
         raise UsageError(f"{text} Run `git fetch --unshallow origin` first (in CI: check out with full history).")
     return base
+
+
+def _to_be_fetched(told: str, name: str) -> UsageError:
+    return UsageError(f"{told}. Run `git fetch --no-tags origin {_refspec(name)}` first, or name another with --base.")
 
 
 def _said(environ: Mapping[str, str]) -> Iterator[Hint]:
