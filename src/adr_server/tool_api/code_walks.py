@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from adr_server.codebase.search.ranking import is_aside
+from adr_server.codebase.search.path_words import is_aside
 from adr_server.storage.code_index import walks
 from adr_server.tool_api.code import ProjectCode, meant_in
 from adr_server.tool_api.code_rows import EntityRow, PointerRow, entity_row, pointer_row

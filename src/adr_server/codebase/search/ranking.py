@@ -12,8 +12,8 @@ The numbers were tuned on one half of a public set; `python -m benchmarks.code_s
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
+from adr_server.codebase.search.path_words import path_words, standing
 from adr_server.codebase.search.query import Leg, Query
 from adr_server.codebase.search.terms import root_of, split_identifier, whole_form
 
@@ -21,17 +21,6 @@ RANK_CONSTANT = 10
 MORE_CHUNKS = 5
 FIRST = 10
 _WORD = re.compile(r"[^\W_]+")
-_ASIDE = re.compile(
-    r"(?:^|/)(?:tests?|testing|specs?|__tests__|fixtures?|testdata|_?examples?|samples?|demos?|docs?|bench(?:es)?"
-    r"|benchmarks?|mocks?|stories|e2e|legacy|deprecated|vendor|third_party)/"
-    r"|(?:_test|\.test|\.spec|_spec|Tests?|Spec|_unittest|_benchmark)\.[a-z]+$|(?:^|/)(?:test_|conftest)[^/]*$"
-)
-_NO_CODE = re.compile(
-    r"\.(?:md|mdx|rst|adoc|txt|json|ya?ml|toml|lock|cfg|ini|svg|html|css|xml|csv|po|nix|csproj|sln|properties)$"
-    r"|(?:^|/)(?:LICENSE|CHANGELOG|CHANGES|HISTORY|NEWS|AUTHORS|README|Makefile|Dockerfile)(?:-[^/.]*|\.old)?$"
-    r"|(?:^|/)\.[^/]*$",
-    re.IGNORECASE,
-)
 _START = 3
 _ASKS_ASIDE = re.compile(
     r"\b(?:tests?|tested|testing|specs?|examples?|samples?|benchmarks?|mocks?|fixtures?)\b", re.IGNORECASE
@@ -144,26 +133,11 @@ def _folder(item: Ranked) -> str:
     return item.candidate.path.rpartition("/")[0]
 
 
-def is_aside(path: str) -> bool:
-    """Whether a path is one of tests, examples, documents or what was left behind."""
-    return bool(_ASIDE.search(path))
-
-
 def _initials(text: str, telling: Collection[str]) -> frozenset[str]:
     """The initials of two to four telling words that stand together: `fs` for a file system, `ws` for a WebSocket."""
     flat = [part for word in _WORD.findall(text) for part in split_identifier(word)]
     runs = [flat[at : at + length] for length in range(2, 5) for at in range(len(flat) - length + 1)]
     return frozenset("".join(part[0] for part in run) for run in runs if all(part in telling for part in run))
-
-
-def is_no_code(path: str) -> bool:
-    """Whether a path is one of documents, data or settings."""
-    return bool(_NO_CODE.search(path))
-
-
-def path_stems(path: str) -> frozenset[str]:
-    """The stems in a file's own name."""
-    return _path_words(path)[0]
 
 
 def grams_of(query: Query) -> dict[str, int]:
@@ -247,7 +221,7 @@ def _scored(asked: _Asked, candidate: Candidate, best: float, coherence: float, 
 
 
 def _factor(asked: _Asked, path: str, tuning: Tuning) -> float:
-    aside, no_code = _standing(path)
+    aside, no_code = standing(path)
     factor = tuning.aside if aside and not asked.for_aside else 1.0
     return factor * (tuning.no_code if no_code else 1.0)
 
@@ -256,7 +230,7 @@ def _definition(asked: _Asked, candidate: Candidate, tuning: Tuning) -> float:
     if not candidate.definitions:
         return 0.0
     best = max(_defined(asked, found, tuning) for found in candidate.definitions)
-    own = _path_words(candidate.path)[2]
+    own = path_words(candidate.path)[2]
     return best + (tuning.own_file if any(found.folded == own for found in candidate.definitions) else 0.0)
 
 
@@ -275,31 +249,13 @@ def best_definition(query: Query, definitions: Sequence[Definition]) -> Definiti
 
 
 def _path(asked: _Asked, path: str, tuning: Tuning) -> float:
-    name, folders, whole = _path_words(path)
+    name, folders, whole = path_words(path)
     value = 0.0
     if name:
         shared = asked.shares(name, tuning.alike)
         exact = whole in asked.several or root_of(whole) in asked.stems
         value += tuning.name * (1.0 if exact else shared / len(name)) + tuning.name_share * shared / asked.least
     return value + tuning.folder * asked.shares(folders, tuning.alike) / asked.least
-
-
-@lru_cache(maxsize=20_000)
-def _standing(path: str) -> tuple[bool, bool]:
-    """Whether a path stands aside, and whether it is no code."""
-    return is_aside(path), is_no_code(path)
-
-
-@lru_cache(maxsize=20_000)
-def _path_words(path: str) -> tuple[frozenset[str], frozenset[str], str]:
-    """The stems in a file's name and in its folders', and its name written as one word."""
-    folder, _, name = path.rpartition("/")
-    own = name.split(".")[0] or name
-    return _stems(own), _stems(folder), whole_form(own)
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(root_of(part) for word in _WORD.findall(text) for part in split_identifier(word))
 
 
 def _alike(one: str, other: str) -> bool:

@@ -12,15 +12,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adr_server.codebase.search.long_text import LongText
+from adr_server.codebase.search.path_words import is_aside, is_no_code, path_stems
 from adr_server.codebase.search.ranking import (
     LARGE_TYPES,
     MORE_CHUNKS,
     Candidate,
     Definition,
     Ranked,
-    is_aside,
-    is_no_code,
-    path_stems,
 )
 from adr_server.codebase.search.terms import root_of
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adr_server.codebase.entities import ReferenceKind
-from adr_server.codebase.search.ranking import is_aside
+from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index import legs
 from adr_server.storage.code_index.legs import EntityHit
