@@ -4,6 +4,9 @@ Rule: what is not there is said, not fetched. With a `keep` folder, trees and in
 of one repository share one index, as the branches of a project do.
 """
 
+import argparse
+import hashlib
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +15,34 @@ from pathlib import Path
 from adr_server.storage import Checkout
 from adr_server.storage.code_index import CodeIndex
 from benchmarks.code_search import Pinned, check_out
+
+MIRRORS = "ADR_SERVER_MIRRORS"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Which half is measured, and where trees and indexes stay."""
+    parser.add_argument("--half", choices=("tuning", "held"))
+    parser.add_argument("--keep", type=Path, help="keep trees and indexes here for the next run")
+    parser.add_argument("--kept-only", action="store_true", help="only what is kept already")
+
+
+def half_of(key: str) -> str:
+    """Whether anything was tuned on what `key` names: by its hash, so that nobody chose."""
+    return "held" if int(hashlib.sha256(key.encode()).hexdigest(), 16) % 2 else "tuning"
+
+
+def mirrors() -> Path | None:
+    """The folder of mirrors that the environment names; where there is none, that is said."""
+    named = os.environ.get(MIRRORS)
+    if named and Path(named).is_dir():
+        return Path(named)
+    print(f"not measured: set {MIRRORS} to a folder of mirrors")
+    return None
+
+
+def is_asked(arguments: argparse.Namespace, half: str, place: Path) -> bool:
+    """Whether the options of `add_options` ask for what is of that half and kept at `place`."""
+    return arguments.half in {None, half} and (not arguments.kept_only or (place / "done").exists())
 
 
 @contextmanager

@@ -10,9 +10,7 @@ whose hashed id is even; the answer is `search_code`'s for the issue as it stand
 """
 
 import argparse
-import hashlib
 import json
-import os
 import statistics
 import subprocess
 import sys
@@ -24,9 +22,8 @@ from pathlib import Path
 
 from adr_server.codebase.search.query import QueryKind, understand
 from adr_server.storage.code_index import search
-from benchmarks._work_trees import index_at, kept_in
+from benchmarks._work_trees import add_options, half_of, index_at, is_asked, kept_in, mirrors
 
-MIRRORS = "ADR_SERVER_MIRRORS"
 DATA = "data/swe_bench_lite.jsonl"
 DEPTHS = (1, 3, 5, 10)
 
@@ -44,31 +41,26 @@ class Issue:
     @property
     def half(self) -> str:
         """Whether anything was tuned on it."""
-        return "held" if int(hashlib.sha256(self.name.encode()).hexdigest(), 16) % 2 else "tuning"
+        return half_of(self.name)
 
 
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkout", type=Path)
-    parser.add_argument("--half", choices=("tuning", "held"))
-    parser.add_argument("--keep", type=Path, help="keep trees and indexes here for the next run")
-    parser.add_argument("--kept-only", action="store_true", help="only the instances that are kept already")
+    add_options(parser)
     arguments = parser.parse_args()
-    mirrors = os.environ.get(MIRRORS)
-    if not mirrors or not Path(mirrors).is_dir():
-        print(f"not measured: set {MIRRORS} to a folder of mirrors")
+    stored = mirrors()
+    if stored is None:
         return 0
     found: dict[str, list[tuple[list[str], tuple[str, ...]]]] = defaultdict(list)
     missing: Counter[str] = Counter()
     spent: list[float] = []
     with kept_in(arguments.keep) as folder:
         for issue in _issues(arguments.checkout):
-            if arguments.half and issue.half != arguments.half:
+            if not is_asked(arguments, issue.half, folder / issue.name):
                 continue
-            if arguments.kept_only and not (folder / issue.name / "done").exists():
-                continue
-            index = index_at(Path(mirrors), issue.repository, issue.commit, folder, issue.name)
+            index = index_at(stored, issue.repository, issue.commit, folder, issue.name)
             if index is None:
                 missing[issue.repository] += 1
                 continue

@@ -11,8 +11,6 @@ ranking were tuned on the repositories whose hashed name is even.
 """
 
 import argparse
-import hashlib
-import os
 import statistics
 import sys
 from collections import Counter, defaultdict
@@ -24,9 +22,8 @@ import yaml
 from adr_server.codebase.search.query import QueryKind, understand
 from adr_server.decisions import read_decision, statement_of
 from adr_server.storage.code_index import search
-from benchmarks._work_trees import index_at, kept_in
+from benchmarks._work_trees import add_options, half_of, index_at, is_asked, kept_in, mirrors
 
-MIRRORS = "ADR_SERVER_MIRRORS"
 DATA = Path(__file__).with_suffix(".yaml")
 TOP = 10
 
@@ -43,20 +40,17 @@ class Added:
     @property
     def half(self) -> str:
         """Whether anything was tuned on it."""
-        return "held" if int(hashlib.sha256(self.repository.encode()).hexdigest(), 16) % 2 else "tuning"
+        return half_of(self.repository)
 
 
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=("tuning", "held"))
-    parser.add_argument("--keep", type=Path, help="keep trees and indexes here for the next run")
-    parser.add_argument("--kept-only", action="store_true", help="only the commits that are kept already")
+    add_options(parser)
     parser.add_argument("--each", action="store_true", help="print each record with the places of its files")
     arguments = parser.parse_args()
-    mirrors = os.environ.get(MIRRORS)
-    if not mirrors or not Path(mirrors).is_dir():
-        print(f"not measured: set {MIRRORS} to a folder of mirrors")
+    stored = mirrors()
+    if stored is None:
         return 0
     recalls: dict[str, list[float]] = defaultdict(list)
     missing: Counter[str] = Counter()
@@ -64,11 +58,9 @@ def main() -> int:
         for added in (
             Added(**{**row, "files": tuple(row["files"])}) for row in yaml.safe_load(DATA.read_text("utf-8"))
         ):
-            if arguments.half and added.half != arguments.half:
+            if not is_asked(arguments, added.half, folder / added.commit):
                 continue
-            if arguments.kept_only and not (folder / added.commit / "done").exists():
-                continue
-            index = index_at(Path(mirrors), added.repository, added.commit, folder, added.commit)
+            index = index_at(stored, added.repository, added.commit, folder, added.commit)
             if index is None:
                 missing[added.repository] += 1
                 continue
