@@ -111,7 +111,7 @@ _FEW = 4
 
 def _search(index: CodeIndex, checkout: Checkout) -> None:
     names = index.read(
-        lambda connection, _: [row[0] for row in connection.execute("SELECT name FROM names WHERE folded IS NOT NULL")]
+        lambda connection, _: [row[0] for row in connection.execute("SELECT name FROM names")]
     )
     drawn = random.Random(SEED).sample(names, min(SEARCHES, len(names)))  # noqa: S311 - a fixed draw, no secret
     templates = ("{}", "how does {} work", "who calls {}", "where is the {} of the request handled")

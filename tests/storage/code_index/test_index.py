@@ -13,7 +13,7 @@ from adr_server.codebase.search.query import understand
 from adr_server.errors import BrokenInputError, BudgetExceededError, InternalFaultError
 from adr_server.storage import Checkout
 from adr_server.storage.code_index import CodeIndex, Refreshed, facts, legs, search
-from adr_server.storage.code_index.schema import mark_of
+from adr_server.storage.code_index.packing import mark_of
 from adr_server.storage.code_index.turns import turn
 from adr_server.storage.code_index.workers import Workers
 from git_repositories import commit, git, make_repository, write

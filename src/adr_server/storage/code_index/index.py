@@ -219,12 +219,12 @@ class CodeIndex:
         """Write what was read, but for files that are no longer as they were listed; how many were written."""
 
         def keeping(connection: sqlite3.Connection) -> int:
-            links = []
-            for digest in digests:
-                content, state = wanted[digest.path]
-                if checkout.stamp(digest.path) == state.stamp:
-                    document = self._writer.add(connection, content, digest)
-                    links.append(Link(path=digest.path, document=document, stamp=state.stamp))
+            kept = [digest for digest in digests if checkout.stamp(digest.path) == wanted[digest.path][1].stamp]
+            documents = self._writer.add(connection, ((wanted[digest.path][0], digest) for digest in kept))
+            links = [
+                Link(path=digest.path, document=document, stamp=wanted[digest.path][1].stamp)
+                for digest, document in zip(kept, documents, strict=True)
+            ]
             link(connection, number, links)
             connection.executemany("DELETE FROM suspects WHERE path = ?", [(digest.path,) for digest in digests])
             return len(links)

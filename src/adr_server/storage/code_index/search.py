@@ -190,7 +190,7 @@ def _graph(look: _Look) -> None:
     with look.timed("graph"):
         if look.query.relation == "out":
             entities = legs.by_folded(look.connection, look.checkout, names)[:20]
-            pointers = legs.pointed_at(look.connection, look.checkout, entities)
+            pointers = legs.pointed_at(look.connection, entities)
             targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
                 _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
