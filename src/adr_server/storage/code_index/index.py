@@ -4,6 +4,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -118,8 +119,10 @@ class CodeIndex:
                 raise
             self._writer.forget()  # It was broken and removed: once more, from nothing.
             number = self._own_number()
-        states = checkout.states()
-        held, suspects = self._file.read(lambda connection: (held_files(connection, number), _suspects(connection)))
+        with ThreadPoolExecutor(1) as beside:  # While git looks at the files.
+            holding = beside.submit(self._file.read, lambda c: (held_files(c, number), _suspects(c)))
+            states = checkout.states()
+            held, suspects = holding.result()
         found = compare(checkout, states, held, self._known, check_time)
         if found.gone or found.links:
             self._file.write(lambda connection: relink(connection, number, gone=found.gone, links=found.links))

@@ -113,8 +113,3 @@ def kept_content(content: str) -> bytes | str:
         except ValueError:
             return content
     return content
-
-
-def given_content(content: bytes | str) -> str:
-    """What names a content as `kept_content` was given it."""
-    return content.hex() if isinstance(content, bytes) else content
