@@ -98,12 +98,17 @@ def by_words(
     chosen = _telling(connection, terms)
     if not chosen:
         return found
-    rows = connection.execute(
-        "SELECT c.document, f.path, -bm25(words, 1.0, 2.0, 4.0, 5.0) AS score, c.line, c.end_line FROM words"  # noqa: S608 - our own columns
-        f" JOIN chunks c ON c.id = words.rowid {_HELD.format(document='c.document')}"
-        " WHERE words MATCH ? ORDER BY score DESC, c.id LIMIT ?",
-        (checkout, quoted(chosen), limit),
+    # What is kept of them is looked up for the best alone, unless other checkouts hold too many of those.
+    query = (
+        "SELECT c.document, f.path, w.score, c.line, c.end_line FROM ("  # noqa: S608 - our own columns
+        " SELECT rowid AS id, -bm25(words, 1.0, 2.0, 4.0, 5.0) AS score FROM words WHERE words MATCH ?"
+        " ORDER BY score DESC, rowid LIMIT ?) w"
+        f" CROSS JOIN chunks c ON c.id = w.id {_HELD.format(document='c.document')}"
+        " ORDER BY w.score DESC, c.id LIMIT ?"
     )
+    rows = connection.execute(query, (quoted(chosen), 2 * limit, checkout, limit)).fetchall()
+    if len(rows) < limit:
+        rows = connection.execute(query, (quoted(chosen), -1, checkout, limit)).fetchall()
     for document, path, score, line, end_line in rows:
         candidate = found.get(document)
         if candidate is None:
