@@ -6,9 +6,10 @@ measured on the tuning half of a public set of questions (`python -m benchmarks.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from adr_server.codebase.entities.model import ReferenceKind
 from adr_server.codebase.search.long_text import LONGEST_TEXT, LongText, is_long, read_long
 from adr_server.codebase.search.relations import Relation, relation_in
 from adr_server.codebase.search.terms import MAX_QUERY_CHARACTERS, identifiers_in, query_terms
@@ -65,6 +66,11 @@ class Query:
     """What it asks to hang together with the identifiers; None where it does not say."""
     long: LongText | None = None
     """What it says, where it is a text of many words."""
+
+    def directed(self, *, inward: bool) -> "Query":
+        """The same query for what points at its names, or for what they point at, whatever its words ask for."""
+        kinds = self.relation.kinds if self.relation is not None else frozenset[ReferenceKind]()
+        return replace(self, relation=Relation(inward=inward, kinds=kinds))
 
 
 _SLASHED = re.compile(r"/(.{2,})/[aimsx]{0,5}", re.DOTALL)
