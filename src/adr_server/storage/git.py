@@ -5,6 +5,7 @@ Revisions are checked and resolved to a commit id before any other command sees 
 
 import re
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,10 +57,12 @@ class Repository:
 
     def clean_blobs(self) -> Mapping[str, str]:
         """The blob id of each tracked file whose content in the folder is the one in git's index."""
-        blobs = read_index(self._ask("ls-files", "-z", "--stage").output)
-        changed = self._ask("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all")
-        for path in names_in(changed.output, "surrogateescape"):
-            blobs.pop(path, None)
+        with ThreadPoolExecutor(1) as beside:
+            look = ("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all")
+            changed = beside.submit(self._ask, *look)
+            blobs = read_index(self._ask("ls-files", "-z", "--stage").output)
+            for path in names_in(changed.result().output, "surrogateescape"):
+                blobs.pop(path, None)
         return blobs
 
     def commit(self, revision: str) -> str:

@@ -37,10 +37,10 @@ class Differences:
 def held_files(connection: sqlite3.Connection, checkout: int) -> dict[str, Held]:
     """The files that the index has for a checkout, by path."""
     query = (
-        "SELECT f.path, f.document, d.content, f.stamp FROM files f JOIN documents d ON d.id = f.document"
+        "SELECT f.document, d.content, f.stamp, f.path FROM files f JOIN documents d ON d.id = f.document"
         " WHERE f.checkout = ?"
     )
-    return {path: Held(*held) for path, *held in connection.execute(query, (checkout,))}
+    return {row[3]: Held(*row[:3]) for row in connection.execute(query, (checkout,))}
 
 
 def compare(
