@@ -120,13 +120,18 @@ def _gather(paths: Sequence[Path], root: Path) -> None:
     """Make one project of `paths`, a git repository where any of them is one."""
     if len(paths) == 1:
         _copy(paths[0], root)
-        return
-    for at, path in enumerate(paths):
-        target = root / f"{at:02}-{_name(path)}"
-        _copy(path, target)
-        shutil.rmtree(target / ".git", ignore_errors=True)
-    for command in (("init", "--quiet"), ("add", "--all", "--force")):
-        subprocess.run(["git", "-C", str(root), *command], check=True)
+    else:
+        for at, path in enumerate(paths):
+            target = root / f"{at:02}-{_name(path)}"
+            _copy(path, target)
+            shutil.rmtree(target / ".git", ignore_errors=True)
+        for command in (("init", "--quiet"), ("add", "--all", "--force")):
+            subprocess.run(["git", "-C", str(root), *command], check=True)
+    index = root / ".git" / "index"
+    if index.exists():
+        # Git reads again what was written in the second in which its index was, as no project lies there for long.
+        later = time.time() + 2
+        os.utime(index, (later, later))
 
 
 def _copy(path: Path, target: Path) -> None:
