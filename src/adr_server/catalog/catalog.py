@@ -171,7 +171,7 @@ class Catalog:
     def _stems(self, text: str) -> frozenset[str]:
         from adr_server.registry.words import MAX_QUERY_CHARACTERS, field_words  # noqa: PLC0415 - as above
 
-        return frozenset(field_words().of_text(text[:MAX_QUERY_CHARACTERS]))
+        return field_words().content(text[:MAX_QUERY_CHARACTERS])
 
     def _found(self, hit: "Hit", writer_share: float, verb: str) -> Found:
         entry = self.entries.get(hit.name)

@@ -2,7 +2,8 @@
 
 Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6 (fields are
 weighted before the saturation). A query word counts once, by its best form: itself, a word that begins
-alike, a synonym, or where it stands nowhere itself a word one slip away.
+alike, a synonym, or where it stands nowhere itself a word one slip away. To that
+sum `likelihood` adds its own view of the same counts: where the two differ, they are wrong about different entries.
 """
 
 import math
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from adr_server.registry.likelihood import Likelihood
 from adr_server.registry.words import Word, Words, shipped_words
 
 SATURATION = 2.0
@@ -58,11 +60,15 @@ class Ranking:
         """The best `limit` entries that share a word with `query`, best first, ties by name; none is an answer."""
         scores: defaultdict[int, float] = defaultdict(float)
         why: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
-        for word in self._words.of_query(query):
+        words = self._words.of_query(query)
+        for word in words:
             for entry, score in self._scores(word).items():
                 scores[entry] += score
-                why[entry].append((-score, word.text))
-        best = sorted(scores, key=lambda entry: (-scores[entry], self._entries[entry].name))[: max(limit, 0)]
+                if word.alone:
+                    why[entry].append((-score, word.text))
+        for entry, score in self._likelihood.scores(words).items():
+            scores[entry] += score
+        best = sorted(why, key=lambda entry: (-scores[entry], self._entries[entry].name))[: max(limit, 0)]
         return tuple(
             Hit(
                 name=self._entries[entry].name,
@@ -79,7 +85,7 @@ class Ranking:
     @cached_property
     def _postings(self) -> Mapping[str, Mapping[int, float]]:
         """For each stem the entries it stands in, with its saturated weight there times its rarity."""
-        counts = [self._counts(entry) for entry in self._entries]
+        counts = self._counted
         lengths: Counter[str] = Counter()
         for entry in counts:
             lengths.update({name: sum(words.values()) for name, words in entry.items()})
@@ -93,6 +99,22 @@ class Ranking:
                     found = postings[stem]
                     found[at] = found.get(at, 0.0) + self._weights.get(name, 1.0) * count / norm
         return {stem: _weighted(found, total) for stem, found in postings.items()}
+
+    @cached_property
+    def _likelihood(self) -> Likelihood:
+        return Likelihood([self._as_one(entry) for entry in self._counted])
+
+    def _as_one(self, fields: Mapping[str, Counter[str]]) -> Mapping[str, float]:
+        """The stems of an entry by their count over its fields, each weighted."""
+        found: defaultdict[str, float] = defaultdict(float)
+        for name, words in fields.items():
+            for stem, count in words.items():
+                found[stem] += self._weights.get(name, 1.0) * count
+        return found
+
+    @cached_property
+    def _counted(self) -> Sequence[Mapping[str, Counter[str]]]:
+        return [self._counts(entry) for entry in self._entries]
 
     def _counts(self, entry: Entry) -> dict[str, Counter[str]]:
         fields = {"name": entry.name, **entry.fields}
