@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,10 +20,10 @@ WEIGHTS: Mapping[str, float] = {
     "summary": 2.0,
     "keywords": 2.0,
     "use_when": 1.0,
-    "needs": 1.0,
+    "sayings": 1.0,
     "category": 0.5,
 }
-WRITER_SHARE = 0.5
+WRITER_SHARE = 0.8
 VERB_SHARE = 1.15
 _FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
@@ -119,10 +119,7 @@ class Catalog:
         share = WRITER_SHARE if _ASKS_WHAT_IS.match(query) and not _ASKS_HOW_TO.match(query) else 1.0
         begins = _FIRST_WORD.match(query)
         verb = begins[1].lower() if begins and share == 1.0 else ""
-        said = self._said.get(self._stems(query), frozenset())
         found = [self._found(hit, share, verb) for hit in hits]
-        best = max((item.score for item in found), default=0.0)
-        found = [replace(one, score=round(one.score + best, 4)) if one.entry.name in said else one for one in found]
         found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
@@ -155,23 +152,8 @@ class Catalog:
         from adr_server.registry.ranking import Entry, Ranking  # noqa: PLC0415 - see TYPE_CHECKING above
         from adr_server.registry.words import field_words  # noqa: PLC0415 - as above
 
-        ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
+        ranked = [Entry(name=entry.name, fields=_fields(entry), sayings=entry.needs) for entry in self.entries]
         return Ranking(ranked, weights=WEIGHTS, words=field_words())
-
-    @cached_property
-    def _said(self) -> Mapping[frozenset[str], frozenset[str]]:
-        """The tools by the very words of their needs."""
-        found: dict[frozenset[str], frozenset[str]] = {}
-        for entry in self.entries:
-            for need in entry.needs:
-                stems = self._stems(need)
-                found[stems] = found.get(stems, frozenset()) | {entry.name}
-        return found
-
-    def _stems(self, text: str) -> frozenset[str]:
-        from adr_server.registry.words import MAX_QUERY_CHARACTERS, field_words  # noqa: PLC0415 - as above
-
-        return field_words().content(text[:MAX_QUERY_CHARACTERS])
 
     def _found(self, hit: "Hit", writer_share: float, verb: str) -> Found:
         entry = self.entries.get(hit.name)
@@ -188,5 +170,4 @@ def _fields(entry: ToolEntry) -> dict[str, str]:
         "summary": entry.summary,
         "use_when": entry.use_when,
         "keywords": " ".join(entry.keywords),
-        "needs": "\n".join(entry.needs),
     }

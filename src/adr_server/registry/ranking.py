@@ -4,6 +4,7 @@ Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Be
 weighted before the saturation). A query word counts once, by its best form: itself, a word that begins
 alike, a synonym, or where it stands nowhere itself a word one slip away. To that
 sum `likelihood` adds its own view of the same counts: where the two differ, they are wrong about different entries.
+`sayings` adds what the lines of an entry tell beyond their words.
 """
 
 import math
@@ -11,9 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from adr_server.registry.likelihood import Likelihood
-from adr_server.registry.words import Word, Words, shipped_words
+from adr_server.registry.sayings import Sayings
+from adr_server.registry.words import MAX_QUERY_CHARACTERS, Word, Words, shipped_words
 
 SATURATION = 2.0
 LENGTH_WEIGHT = 0.3
@@ -28,10 +31,14 @@ MISSPELT_LETTERS = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """Something to be found: its name, and its texts by field; the name is the field `name` unless one is given."""
+    """Something to be found: its name, its texts by field, and what people say who want it, one a line.
+
+    The name is the field `name` unless one is given; the lines are the field `sayings`.
+    """
 
     name: str
     fields: Mapping[str, str]
+    sayings: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +64,10 @@ class Ranking:
         self._given_words = words
 
     def search(self, query: str, limit: int = 5) -> tuple[Hit, ...]:
-        """The best `limit` entries that share a word with `query`, best first, ties by name; none is an answer."""
+        """The best `limit` entries that share a word with `query`, best first, ties by name; none is an answer.
+
+        One that has a line in the very words of `query` comes before those that have none.
+        """
         scores: defaultdict[int, float] = defaultdict(float)
         why: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
         words = self._words.of_query(query)
@@ -66,8 +76,13 @@ class Ranking:
                 scores[entry] += score
                 if word.alone:
                     why[entry].append((-score, word.text))
-        for entry, score in self._likelihood.scores(words).items():
-            scores[entry] += score
+        stems = self._words.of_text(query[:MAX_QUERY_CHARACTERS])
+        for added in (self._likelihood.scores(words), self._sayings.scores(stems)):
+            for entry, score in added.items():
+                scores[entry] += score
+        highest = max(scores.values(), default=0.0)
+        for entry in self._sayings.in_the_very_words(stems):
+            scores[entry] += highest
         best = sorted(why, key=lambda entry: (-scores[entry], self._entries[entry].name))[: max(limit, 0)]
         return tuple(
             Hit(
@@ -114,11 +129,20 @@ class Ranking:
 
     @cached_property
     def _counted(self) -> Sequence[Mapping[str, Counter[str]]]:
-        return [self._counts(entry) for entry in self._entries]
+        return [self._counts(entry, lines) for entry, lines in zip(self._entries, self._lines, strict=True)]
 
-    def _counts(self, entry: Entry) -> dict[str, Counter[str]]:
+    def _counts(self, entry: Entry, lines: Sequence[Sequence[str]]) -> Mapping[str, Counter[str]]:
         fields = {"name": entry.name, **entry.fields}
-        return {name: Counter(self._words.of_text(text)) for name, text in fields.items() if text}
+        counts = {name: Counter(self._words.of_text(text)) for name, text in fields.items() if text}
+        return {**counts, "sayings": Counter(chain.from_iterable(lines))} if lines else counts
+
+    @cached_property
+    def _lines(self) -> Sequence[Sequence[Sequence[str]]]:
+        return [[self._words.of_text(line) for line in entry.sayings] for entry in self._entries]
+
+    @cached_property
+    def _sayings(self) -> Sayings:
+        return Sayings(self._lines, self._words)
 
     def _scores(self, word: Word) -> Mapping[int, float]:
         """For each entry how well its best form of `word` does."""

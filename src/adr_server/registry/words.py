@@ -10,7 +10,7 @@ words count little. Shapes are what else is told by its form: `ADR-0012` is one 
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -83,6 +83,7 @@ class Words:
     ) -> None:
         self._stem = _stemmer()
         self._stop = frozenset(stop_words.split())
+        self._stop_stems = frozenset(self._stem(word) for word in self._stop)
         self._asking = frozenset(question_words.split())
         self._shapes = [(re.compile(shape, re.IGNORECASE), f" {meant} ") for shape, meant in (shapes or {}).items()]
         self._weak = frozenset(self._stem(word) for word in weak_words.split())
@@ -98,12 +99,13 @@ class Words:
     def of_text(self, text: str) -> list[str]:
         """The stems of a text to be found, in order, repeats kept; stop words where they count or stand alone."""
         words = list(split(self._shaped(text)))
-        return [self._stem(word) for word in words if self._asking or word not in self._stop] or self._stems(words)
+        kept = words if self._asking else [word for word in words if word not in self._stop]
+        return [self._stem(word) for word in kept or words]
 
-    def content(self, text: str) -> frozenset[str]:
-        """The stems that say what a text is about: without stop words, unless it has nothing else."""
-        words = list(split(self._shaped(text)))
-        return frozenset(self._stem(word) for word in words if word not in self._stop) or frozenset(self._stems(words))
+    def content(self, stems: Iterable[str]) -> frozenset[str]:
+        """Those of `stems` that say what a text is about: without stop words, unless it has nothing else."""
+        every = frozenset(stems)
+        return every - self._stop_stems or every
 
     def of_query(self, text: str) -> tuple[Word, ...]:
         """The words of a question, each once; phrases are replaced by what they ask for.
@@ -130,9 +132,6 @@ class Words:
             weight = 1.0 if word in self._asking else WEAK_WEIGHT
             found.setdefault(self._stem(word), Word(text=shown, stem=self._stem(word), weight=weight, alone=False))
         return tuple(found.values())
-
-    def _stems(self, words: list[str]) -> list[str]:
-        return [self._stem(word) for word in words]
 
     def _shaped(self, text: str) -> str:
         for shape, meant in self._shapes:
