@@ -4,7 +4,7 @@ Words in a row tell what each of them does not: `who calls` and `with me` ask fo
 """
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -20,12 +20,13 @@ class Sayings:
         self._words = words
         self._texts = len(texts)
         self._said: defaultdict[frozenset[str], set[int]] = defaultdict(set)
-        self._pairs: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+        self._pairs: defaultdict[tuple[str, str], dict[int, int]] = defaultdict(dict)
         for at, lines in enumerate(texts):
             for line in lines:
                 self._said[words.content(line)].add(at)
                 for pair in pairwise(line):
-                    self._pairs[pair][at] += 1
+                    found = self._pairs[pair]
+                    found[at] = found.get(at, 0) + 1
 
     def in_the_very_words(self, stems: Sequence[str]) -> frozenset[int]:
         """The texts with a line that says what `stems` say, small words and order aside."""
