@@ -4,7 +4,7 @@ The only importer of snowballstemmer. Identifiers fall into their parts, and one
 (`checkDrift` is `check`, `drift` and `checkdrift`, so that `checkdrift` finds it); accents are folded; Chinese,
 Japanese and Korean become pairs of characters, since they write no spaces. Which words say nothing and which stand for
 each other is data: `words.yaml` has what holds anywhere, `field_words.yaml` what holds among people who review an
-architecture. A path in a question (`src/app/store.py`) asks for what works on files: its own
+architecture, `other_languages.yaml` how they ask in five more languages. A path in a question (`src/app/store.py`) asks for what works on files: its own
 words count little. Shapes are what else is told by its form: `ADR-0012` is one record, and 12 says nothing.
 """
 
@@ -23,7 +23,7 @@ from adr_server.registry.models import load_model
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f"
 _CJK_LETTER = re.compile(f"[{_CJK}]")
 _CHUNK = re.compile(rf"[{_CJK}]+|[^\W{_CJK}]+")
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
+_PARTS = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
 _LATIN_MARKS = re.compile("[\u0300-\u036f]+")
 _PATH = re.compile(
     r"(?<![\w/])(?:(?:~|\.{1,2})?/\.?\w[\w.-]*(?:/[\w.-]*)*"  # /etc/hosts, ./a.py, ~/notes
@@ -59,10 +59,11 @@ class _WordsFile(BaseModel):
 
     stop_words: str = ""
     question_words: str = ""
-    weak_words: str
+    weak_words: str = ""
     shapes: dict[str, str] = {}
-    phrases: dict[str, str]
-    synonyms: tuple[str, ...]
+    phrases: dict[str, str] = {}
+    synonyms: tuple[str, ...] = ()
+    translations: dict[str, str] = {}
 
 
 class Words:
@@ -87,7 +88,7 @@ class Words:
         self._asking = frozenset(question_words.split())
         self._shapes = [(re.compile(shape, re.IGNORECASE), f" {meant} ") for shape, meant in (shapes or {}).items()]
         self._weak = frozenset(self._stem(word) for word in weak_words.split())
-        self._phrases = {tuple(phrase.split()): tuple(meant.split()) for phrase, meant in phrases.items()}
+        self._phrases = {tuple(split(phrase)): tuple(meant.split()) for phrase, meant in phrases.items()}
         self._longest = max((len(phrase) for phrase in self._phrases), default=1)
         self._synonyms: dict[str, tuple[str, ...]] = {}
         for group in synonyms:
@@ -174,20 +175,26 @@ def shipped_words() -> Words:
 
 @lru_cache(maxsize=1)
 def field_words() -> Words:
-    """The words of `words.yaml` with those of `field_words.yaml`, read once."""
-    return _words_of("words.yaml", "field_words.yaml")
+    """The words of `words.yaml` with those of `field_words.yaml` and `other_languages.yaml`, read once."""
+    return _words_of("words.yaml", "field_words.yaml", "other_languages.yaml")
 
 
 def _words_of(*names: str) -> Words:
     folder = files("adr_server.registry")
     read = [(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     shipped = [load_model(_WordsFile, read_yaml(text, f"registry/{name}")) for name, text in read]
+    translated = {
+        word.replace("_", " "): meant
+        for file in shipped
+        for meant, words in file.translations.items()
+        for word in words.split()
+    }
     return Words(
         stop_words=" ".join(file.stop_words for file in shipped),
         question_words=" ".join(file.question_words for file in shipped),
         weak_words=" ".join(file.weak_words for file in shipped),
         shapes={shape: meant for file in shipped for shape, meant in file.shapes.items()},
-        phrases={phrase: meant for file in shipped for phrase, meant in file.phrases.items()},
+        phrases={**translated, **{phrase: meant for file in shipped for phrase, meant in file.phrases.items()}},
         synonyms=tuple(group for file in shipped for group in file.synonyms),
     )
 
