@@ -4,8 +4,9 @@ The only importer of snowballstemmer. Identifiers fall into their parts, and one
 (`checkDrift` is `check`, `drift` and `checkdrift`, so that `checkdrift` finds it); accents are folded; Chinese,
 Japanese and Korean become pairs of characters, since they write no spaces. Which words say nothing and which stand for
 each other is data: `words.yaml` has what holds anywhere, `field_words.yaml` what holds among people who review an
-architecture, `other_languages.yaml` how they ask in five more languages. A path in a question (`src/app/store.py`) asks for what works on files: its own
-words count little. Shapes are what else is told by its form: `ADR-0012` is one record, and 12 says nothing.
+architecture, `other_languages.yaml` how they ask in five more languages. A path in a question (`src/app/store.py`)
+asks for what works on files: its own words count little. Shapes are what else is told by its form: `ADR-0012` is one
+record, and 12 says nothing.
 """
 
 import re
@@ -107,6 +108,10 @@ class Words:
         """Those of `stems` that say what a text is about: without stop words, unless it has nothing else."""
         every = frozenset(stems)
         return every - self._stop_stems or every
+
+    def says_nothing(self, text: str) -> bool:
+        """Whether `text` has stop words at most."""
+        return all(word in self._stop for word in split(text))
 
     def of_query(self, text: str) -> tuple[Word, ...]:
         """The words of a question, each once; phrases are replaced by what they ask for.
