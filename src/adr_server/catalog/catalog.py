@@ -25,6 +25,8 @@ WEIGHTS: Mapping[str, float] = {
 }
 WRITER_SHARE = 0.8
 VERB_SHARE = 1.15
+NEARLY = 0.85
+_LOOKS_LIKE_A_NAME = re.compile(r"[A-Za-z]+(?:_[A-Za-z]+){1,6}")
 _FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
@@ -110,8 +112,7 @@ class Catalog:
 
         A question about what is (`how do records relate`) is answered by reading: tools that change something count
         for less there. One that asks how to do something is no such question. A request that begins as a tool's name
-        does (`mask secrets`) means that tool rather than one about it. One that a tool's needs have word for word is
-        answered by that tool first.
+        does (`mask secrets`) means that tool rather than one about it.
         """
         hits = self._ranking.search(query, len(self.entries))
         named = self._named(query)
@@ -120,6 +121,8 @@ class Catalog:
         begins = _FIRST_WORD.match(query)
         verb = begins[1].lower() if begins and share == 1.0 else ""
         found = [self._found(hit, share, verb) for hit in hits]
+        unheard = named.keys() - {hit.name for hit in hits}
+        found += [Found(entry=self.entries.get(name), score=0.0, matched=(query,)) for name in sorted(unheard)]
         found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
@@ -127,12 +130,22 @@ class Catalog:
         return tuple(found[:limit])
 
     def _named(self, query: str) -> dict[str, int]:
-        """The places of the tools that `query` names where it is nothing but names, one or several."""
+        """The places of the tools that `query` names where it is nothing but names, one or several.
+
+        One that has the form of a name and a slip or two in it names the tool that it was meant for.
+        """
         for words in ([query.strip().replace(" ", "_")], query.replace(",", " ").split()):
             names = [word.lower().replace("-", "_") for word in words]
             if names and all(name in self.entries for name in names):
                 return {name: place for place, name in enumerate(names)}
-        return {}
+        return dict.fromkeys(self._nearly_named(query.strip()), 0)
+
+    def _nearly_named(self, query: str) -> list[str]:
+        if not _LOOKS_LIKE_A_NAME.fullmatch(query):
+            return []
+        from difflib import get_close_matches  # noqa: PLC0415 - 5 ms that only such a query needs
+
+        return get_close_matches(query.lower(), self.entries.names(), n=1, cutoff=NEARLY)
 
     def tool(self, name: str) -> "CatalogTool":
         """Load one tool; the others stay unread.

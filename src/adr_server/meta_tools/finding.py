@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import Field
 
 from adr_server.catalog.entries import Kind
-from adr_server.errors import nearest
+from adr_server.errors import nearest, shorten
 from adr_server.meta_tools import other_kinds
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Detail = Literal["brief", "signature", "full"]
 MAX_NEEDS = 5
+LONGEST_REASON = 24
+MOST_REASONS = 2
+"""So many of the words that found a tool are told with it; five tools stay within 200 tokens."""
 
 
 class SearchToolsInput(MetaInput):
@@ -80,7 +83,8 @@ def detailed(application: Application, found: Found, detail: Detail) -> tuple[st
     brief = {"name": entry.name, "summary": entry.summary}
     match detail:
         case "brief":
-            return f"{entry.name} ({entry.kind.value}) — {entry.summary}", brief
+            why = ", ".join(shorten(word, LONGEST_REASON) for word in found.matched[:MOST_REASONS])
+            return f"{entry.name} ({entry.kind.value}) — {entry.summary}" + (f" [{why}]" if why else ""), brief
         case "signature":
             text = usage_of(application.catalog, entry)
             return f"# {entry.summary}\n{text}", {**brief, "signature": text}
