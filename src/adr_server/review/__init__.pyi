@@ -20,7 +20,7 @@ from .drafting import (
     with_provenance as with_provenance,
 )
 from .drift import claims_of as claims_of, find_drift as find_drift
-from .file_kinds import is_lock as is_lock
+from .file_kinds import is_lock as is_lock, tells as tells
 from .gaps import Gap as Gap, find_gaps as find_gaps, undecided as undecided
 from .governing import (
     README as README,
@@ -43,7 +43,6 @@ from .introduced import (
     Standing as Standing,
     Touched as Touched,
     find_touched as find_touched,
-    tells as tells,
 )
 from .judgement import (
     Judgement as Judgement,

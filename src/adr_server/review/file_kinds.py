@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from posixpath import basename
+from posixpath import basename, splitext
+
+from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 
 Folders = tuple[str, ...]
 """Folders that a claim is judged in; none: the whole project."""
@@ -43,6 +46,7 @@ _ECOSYSTEM_OF_MANIFEST = (
     (re.compile(r"^pubspec\.yaml$"), "pub"),
     (re.compile(r"^mix\.exs$"), "hex"),
 )
+_CATALOG = ".versions.toml"
 _SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
 APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
 """A build script that applies a plugin runs it."""
@@ -102,3 +106,17 @@ def is_tooling(path: str) -> bool:
 def ecosystems_of(name: str) -> Iterator[str]:
     """The ecosystems whose manifests bear this file name."""
     return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if pattern.match(name))
+
+
+def tells(path: str) -> bool:
+    """Whether a file may show what a project is built of without being source, test, document, vendored or a lock."""
+    name = basename(path)
+    if MANIFEST.match(name) or name.endswith(_CATALOG):
+        return not (is_incidental(path) or is_test(path) or VENDORED.search(path))
+    return not (
+        splitext(path)[1] in ECOSYSTEM_OF
+        or DOCUMENT.search(path)
+        or is_incidental(path)
+        or is_test(path)
+        or VENDORED.search(path)
+    )

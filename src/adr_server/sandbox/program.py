@@ -1,12 +1,15 @@
 """What can be run: a call of one tool, a directive, a machine, or code. A closed union."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from adr_server.directives import Directive
-from adr_server.machines import Machine
+if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
 
 
 class Origin(StrEnum):
@@ -48,4 +51,4 @@ class Code:
     kept: Kept | None = None
 
 
-Program = Call | Directive | Machine | Code
+Program: TypeAlias = "Call | Directive | Machine | Code"

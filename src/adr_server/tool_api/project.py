@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import DecisionLog, Discovery, read_log
-from adr_server.decisions.writing import numbers_in
+from adr_server import decisions
+from adr_server.decisions import DecisionLog, Discovery, writing
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Change, Checkout, Json, Repository, Snapshot
@@ -190,7 +190,7 @@ class ProjectView:
     def log_of(self, snapshot: Snapshot) -> DecisionLog:
         """The decision records of a commit, found by the settings of now."""
         with _few_collections():
-            return read_log(snapshot.paths, snapshot.read_text, convention=self._convention())
+            return decisions.read_log(snapshot.paths, snapshot.read_text, convention=self._convention())
 
     def _convention(self) -> Discovery:
         chosen = self._settings.decisions
@@ -213,7 +213,7 @@ class ProjectView:
         branch = base if base is not None else await asyncio.to_thread(repository.default_branch)
         if branch is None:
             return frozenset()
-        return numbers_in(await asyncio.to_thread(repository.paths_at, branch), folder)
+        return writing.numbers_in(await asyncio.to_thread(repository.paths_at, branch), folder)
 
     async def text_or_none(self, path: str) -> str | None:
         """The text of a file, None where there is none; raises as `read_text` for one that cannot be read."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, LockedPackage, Scope
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
+from adr_server.codebase.dependencies.model import Dependency, Found, LockedPackage, Scope
 from adr_server.codebase.documents import SyntaxProblemError
 from adr_server.codebase.evidence import EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines

@@ -1,20 +1,24 @@
 """Run the catalogue tool behind a sub-command, and hand on its value and its text."""
 
+from __future__ import annotations
+
 import argparse
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adr_server.cli.commands.run import exit_code
+from adr_server.cli.outcomes import exit_code
 from adr_server.cli.output import warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import work_on
 from adr_server.errors import AdrServerError
-from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import kept_text, tool_value
-from adr_server.sandbox import Budget, Outcome
+from adr_server.meta_tools.launching import kept_text, tool_value
 from adr_server.settings import Layer
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools import Application
+    from adr_server.sandbox import Budget, Outcome
 
 PATIENCE = 600.0
 """Seconds: a desk or CI waits where a model would not."""
