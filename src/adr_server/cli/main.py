@@ -52,7 +52,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("new", "scaffold a tool, prompt, pattern or machine with its test"),
 )
 
-ALLOCATIONS = 50_000
+ALLOCATIONS = 100_000
 """New objects between two looks of the garbage collector; Python's own number is 700 or 2,000."""
 
 EXIT_CODES = "exit codes: 0 done, 1 findings, 2 wrong use or broken input, 3 our own fault, 130 interrupted"
@@ -97,7 +97,10 @@ def script() -> NoReturn:
     gc.set_threshold(ALLOCATIONS)
     # To look for plugins pydantic reads the metadata of all that is installed; none of them has a part in a command.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    sys.exit(main())
+    code = main()
+    # The process ends: nothing is left to be found in a last look.
+    gc.freeze()
+    sys.exit(code)
 
 
 def _run(argv: list[str]) -> int:
