@@ -111,6 +111,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     repository = await context.project.repository()
     if repository is None:
         raise ToolFailedError("The project lies in no git repository; name files with paths.")
+    context.project.begin()
     asked = {name: value for name, value in (("base", args.base), ("head", args.head)) if value is not None}
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()

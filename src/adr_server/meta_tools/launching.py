@@ -24,13 +24,17 @@ async def run_tool(
     progress: Progress,
     *,
     budget: Budget | None = None,
+    told: bool = True,
 ) -> Outcome:
-    """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write."""
+    """Run a catalogue tool by name; `write: true` in its arguments is the caller's word that it may write.
+
+    `told`: as in `Call`.
+    """
     from adr_server.sandbox import Call, Origin
 
     allowed = _allowed(arguments)
     return await application.sandbox.run(
-        Call(tool=name, arguments=arguments),
+        Call(tool=name, arguments=arguments, told=told),
         application.around(progress, allowed=allowed),
         origin=Origin.SHIPPED,
         budget=budget or application.budget,
@@ -44,9 +48,13 @@ async def tool_value(
     progress: Progress,
     *,
     budget: Budget | None = None,
+    told: bool = True,
 ) -> tuple[Outcome, Any]:
-    """Run a catalogue tool that is an action, and give its whole value beside the outcome; None where it failed."""
-    outcome = await run_tool(application, name, arguments, progress, budget=budget)
+    """Run a catalogue tool that is an action, and give its whole value beside the outcome; None where it failed.
+
+    `told`: as in `Call`.
+    """
+    outcome = await run_tool(application, name, arguments, progress, budget=budget, told=told)
     if outcome.status != "done":
         return outcome, None
     return outcome, json.loads(kept_text(application, outcome, "value.json"))

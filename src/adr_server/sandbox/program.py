@@ -21,10 +21,14 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """One catalogue tool with its arguments; what it returns is run if it is a directive or a machine."""
+    """One catalogue tool with its arguments; what it returns is run if it is a directive or a machine.
+
+    `told` is False where whoever asked reads the value: no text is made of it, and no template loaded for one.
+    """
 
     tool: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    told: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

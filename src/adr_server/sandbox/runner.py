@@ -39,8 +39,10 @@ if TYPE_CHECKING:
     from adr_server.directives import Directive
     from adr_server.machines import Machine
     from adr_server.sandbox.machine_run import MachineRun
+    from adr_server.sandbox.toolbox import Tool
 
 RESUME = "resume"
+NOT_TOLD = "Whoever asked for the value read it; it is in value.json."
 MAX_SOURCE_KEPT = 100_000
 CODE_SLACK = 5.0
 """Seconds that a run of code may take beyond its own: it stops by itself, and then tells what it printed and took."""
@@ -148,11 +150,13 @@ class Sandbox:
                 given = program.arguments if value.inputs is not None else {}
                 return await self.run(value, around, origin=Origin.SHIPPED, arguments=given, budget=budget)
             run.keep("value", value)
-            template = tool.summary_template
-            text = outline(value) if template is None else await self.kit.host.render(template, value)
-            return run.outcome("done", text)
+            return run.outcome("done", await self._told(tool, value) if program.told else NOT_TOLD)
 
         return await self._bounded(run, work, record)
+
+    async def _told(self, tool: Tool, value: Mapping[str, Any]) -> str:
+        template = tool.summary_template
+        return outline(value) if template is None else await self.kit.host.render(template, value)
 
     async def _directive(
         self, directive: Directive, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget

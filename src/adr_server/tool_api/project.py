@@ -44,6 +44,7 @@ class ProjectView:
         self._texts: dict[str, str] = {}
         self._characters = 0
         self._log_identity: str | None = None
+        self._begun: asyncio.Task[DecisionLog] | None = None
         self._changes: dict[tuple[str, bool], tuple[Change, ...]] = {}
 
     @property
@@ -149,6 +150,12 @@ class ProjectView:
         """The decision records, read once a run; unchanged files come from the cache."""
         paths = await self.paths()
         return await self.once("decisions", lambda: self._read_log(paths))
+
+    def begin(self) -> None:
+        """Begin to list the project and to read its records, for a tool that asks for them when it has asked git."""
+        task = asyncio.create_task(self.decisions())
+        task.add_done_callback(_look)
+        self._begun = task  # held here, or it could be collected before it ends
 
     async def of_log(self, name: str, parts: Sequence[object], work: Callable[[], Json]) -> Json:
         """What `work` makes of the log and of `parts` (values whose `repr` tells them apart), from run to run.

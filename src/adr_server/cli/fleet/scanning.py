@@ -69,7 +69,7 @@ async def _scan(job: Job, opened: Callable[[Job], Application]) -> Scan:
                 late.append(tool)
                 continue
             outcome, value = await tool_value(
-                application, tool, {}, _silent, budget=replace(application.budget, seconds=left)
+                application, tool, {}, _silent, budget=replace(application.budget, seconds=left), told=False
             )
             if value is not None:
                 parts |= fill(value)

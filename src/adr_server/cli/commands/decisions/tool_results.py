@@ -29,7 +29,7 @@ WHOLE = 1_000_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What a tool gave: its value as plain data, and its text, whole."""
+    """What a tool gave: its value as plain data, and its text, whole, where it was asked for."""
 
     value: Any
     text: str
@@ -45,8 +45,11 @@ def run_tool(
     given: Mapping[str, Any],
     *,
     prepare: Callable[[Application], None] | None = None,
+    told: bool = False,
 ) -> Result:
     """Run `tool` on the project, once `prepare` has seen it; arguments that are None are left out.
+
+    `told`: its text is wanted too; a command that prints the value, or what it makes of it, does without.
 
     Raises:
         FailedRunError: it failed; with the exit code of what failed it.
@@ -56,9 +59,9 @@ def run_tool(
     async def work(application: Application, progress: ProgressBar) -> Result:
         if prepare is not None:
             prepare(application)
-        outcome, value = await tool_value(application, tool, asked, progress, budget=patient(application))
+        outcome, value = await tool_value(application, tool, asked, progress, budget=patient(application), told=told)
         finished(application, outcome)
-        return Result(value=value, text=kept_text(application, outcome, "summary.md"))
+        return Result(value=value, text=kept_text(application, outcome, "summary.md") if told else "")
 
     return work_on(arguments, work, exact=False)
 
