@@ -23,10 +23,10 @@ class ToolInput(BaseModel):
     A tool that may write into the project declares `write: bool = False` and is read-only while it is false.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ToolOutput(BaseModel):
     """The result of a tool: plain data that its output schema describes whole."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
