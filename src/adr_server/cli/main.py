@@ -112,7 +112,8 @@ def _run(argv: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"adr-server {__version__}")
     chosen = next((word for word in argv if not word.startswith("-")), None)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, summary in COMMANDS:
+    # The others are made for the help alone: what begins with a command's name is that command's.
+    for name, summary in [one for one in COMMANDS if [one[0]] == argv[:1]] or COMMANDS:
         subparser = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name == chosen:
             _module(name).configure(subparser)

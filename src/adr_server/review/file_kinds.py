@@ -34,17 +34,17 @@ MANIFEST = re.compile(
     r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"
 )
 _ECOSYSTEM_OF_MANIFEST = (
-    (re.compile(r"^package\.json$"), "npm"),
-    (re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$"), "pypi"),
-    (re.compile(r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$"), "maven"),
-    (re.compile(r"^go\.mod$"), "golang"),
-    (re.compile(r"^Cargo\.toml$"), "cargo"),
-    (re.compile(r"^(?:.+\.(?:cs|fs|vb)proj|Directory\.Packages\.props|packages\.config)$"), "nuget"),
-    (re.compile(r"^(?:Gemfile|.+\.gemspec)$"), "gem"),
-    (re.compile(r"^composer\.json$"), "composer"),
-    (re.compile(r"^Package\.swift$"), "swift"),
-    (re.compile(r"^pubspec\.yaml$"), "pub"),
-    (re.compile(r"^mix\.exs$"), "hex"),
+    (r"^package\.json$", "npm"),
+    (r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$", "pypi"),
+    (r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$", "maven"),
+    (r"^go\.mod$", "golang"),
+    (r"^Cargo\.toml$", "cargo"),
+    (r"^(?:.+\.(?:cs|fs|vb)proj|Directory\.Packages\.props|packages\.config)$", "nuget"),
+    (r"^(?:Gemfile|.+\.gemspec)$", "gem"),
+    (r"^composer\.json$", "composer"),
+    (r"^Package\.swift$", "swift"),
+    (r"^pubspec\.yaml$", "pub"),
+    (r"^mix\.exs$", "hex"),
 )
 _CATALOG = ".versions.toml"
 _SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
@@ -105,7 +105,7 @@ def is_tooling(path: str) -> bool:
 
 def ecosystems_of(name: str) -> Iterator[str]:
     """The ecosystems whose manifests bear this file name."""
-    return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if pattern.match(name))
+    return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if re.match(pattern, name))
 
 
 def tells(path: str) -> bool:
