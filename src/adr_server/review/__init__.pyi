@@ -37,6 +37,7 @@ from .governing import (
     with_folders as with_folders,
 )
 from .ground import Ground as Ground
+from .identity import review_version as review_version
 from .immutability import Rewritten as Rewritten, find_rewritten as find_rewritten
 from .introduced import (
     Naming as Naming,
@@ -78,6 +79,6 @@ from .rules import (
     rule_set_text as rule_set_text,
 )
 from .staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
-from .survey import Survey as Survey, review_version as review_version
+from .survey import Survey as Survey
 from .violations import Checked as Checked, Violation as Violation, run_rules as run_rules
 from .wording import Polarity as Polarity
