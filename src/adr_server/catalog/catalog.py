@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adr_server.catalog.entries import Kind, Scan, ToolEntry, scan
+from adr_server.catalog.entries import Kind, Scan, ToolEntry, find, scan
 from adr_server.errors import UnknownNameError
 from adr_server.registry import Registry, read_text
 
@@ -148,7 +148,7 @@ class Catalog:
         return get_close_matches(query.lower(), self.entries.names(), n=1, cutoff=NEARLY)
 
     def tool(self, name: str) -> "CatalogTool":
-        """Load one tool; the others stay unread.
+        """Load one tool; the others stay unread, their entries too where nothing has listed them yet.
 
         Raises:
             UnknownNameError: with the nearest names.
@@ -157,7 +157,9 @@ class Catalog:
         if name not in self._loaded:
             from adr_server.catalog.loading import load_tool  # noqa: PLC0415 - see TYPE_CHECKING above
 
-            self._loaded[name] = load_tool(self.entries.get(name))
+            listed = "entries" in self.__dict__
+            entry = None if listed else find(self._root, name)
+            self._loaded[name] = load_tool(entry or self.entries.get(name))
         return self._loaded[name]
 
     @cached_property
