@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from adr_server.catalog.shapes import bare
-from adr_server.errors import InvalidArgumentsError
+from adr_server.catalog.usage import answer_shape
+from adr_server.errors import InvalidArgumentsError, shorten
 from adr_server.registry.models import problem_lines
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 Input = TypeVar("Input", bound="MetaInput")
 
+MOST_SHAPE = 1_000
+"""Characters; a schema that a caller sent may be of any size."""
 _REFUSED_ANYWAY = ("additionalProperties", "maxLength", "minimum", "exclusiveMinimum")
 
 
@@ -102,8 +105,15 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 
 
 def told(outcome: Outcome) -> Answer:
-    """An outcome as an answer: the summary with its handle, and the whole as data."""
-    receipt = outcome.receipt
-    kept = f"{receipt.tokens_kept:,} tokens kept in {outcome.results}" if receipt.tokens_kept else outcome.results
-    lines = [outcome.summary.rstrip(), "", f"[{outcome.status} · run {outcome.run_id} · {kept}]"]
+    """An outcome as an answer: the summary with its handle, and the whole as data. A question tells its answer's shape."""
+    receipt, question = outcome.receipt, outcome.question
+    kept = f"{receipt.tokens_kept:,} tokens kept" if receipt.tokens_kept else ""
+    lines = [outcome.summary.rstrip()]
+    if question is None:
+        where = f"{kept} in {outcome.results}" if kept else outcome.results
+        lines += ["", f"[{outcome.status} · {where}]"]
+    else:
+        if question.answer_schema is not None:
+            lines.append(f"answer ('=' may be left out): {shorten(answer_shape(question.answer_schema), MOST_SHAPE)}")
+        lines += ["", " · ".join(part for part in (f"[{outcome.status}", f"run {outcome.run_id}", kept) if part) + "]"]
     return Answer(text="\n".join(lines), structured=outcome.wire(), failed=outcome.status == "failed")
