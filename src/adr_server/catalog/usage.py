@@ -93,9 +93,7 @@ class _Shapes:
         properties: Mapping[str, Any] = schema.get("properties", {})
         if properties:
             needed = schema.get("required", ()) if self._sent else properties
-            fields = (
-                self._field(name, shape) + ("" if name in needed else "=") for name, shape in properties.items()
-            )
+            fields = (self._field(name, shape) + ("" if name in needed else "=") for name, shape in properties.items())
             return "{" + ", ".join(fields) + "}"
         items = schema.get("additionalProperties")
         return "{str: " + (self.of(items) if isinstance(items, Mapping) else "Any") + "}"
