@@ -1,7 +1,7 @@
 """The catalogue as an ordinary MCP server shows it, over stdio: every tool listed, every result whole.
 
-Built on the SDK alone. A tool is listed with the description and the input schema that our mode `direct` lists; a result
-is the text that the SDK itself makes of a value (indented JSON), with nothing left out and nothing behind a handle.
+Built on the SDK alone. A tool is listed with the description and the input schema that our mode `direct` lists; a
+result is the text that the SDK itself makes of a value (indented JSON): nothing left out, nothing behind a handle.
 Started by `benchmarks.tokens`; its arguments are PROJECT STATE.
 """
 

@@ -1,4 +1,4 @@
-"""What the server costs a model: tool lists, discovery, prompts and eight workflows, beside listing and sending everything.
+"""What the server costs a model: lists, discovery, prompts and eight workflows, beside listing and sending everything.
 
     python -m benchmarks.tokens [--project DIR] [--base COMMIT] [--write]
 

@@ -105,7 +105,7 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 
 
 def told(outcome: Outcome) -> Answer:
-    """An outcome as an answer: the summary with its handle, and the whole as data. A question tells its answer's shape."""
+    """An outcome as an answer: the summary with its handle, the shape of what it asks for, and the whole as data."""
     receipt, question = outcome.receipt, outcome.question
     kept = f"{receipt.tokens_kept:,} tokens kept" if receipt.tokens_kept else ""
     lines = [outcome.summary.rstrip()]
