@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from adr_server.catalog.shapes import bare
-from adr_server.catalog.usage import answer_shape
-from adr_server.errors import InvalidArgumentsError, shorten
+from adr_server.errors import InvalidArgumentsError
 from adr_server.registry.models import problem_lines
 
 if TYPE_CHECKING:
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
 Input = TypeVar("Input", bound="MetaInput")
 
-MOST_SHAPE = 1_000
-"""Characters; a schema that a caller sent may be of any size."""
 _REFUSED_ANYWAY = ("additionalProperties", "maxLength", "minimum", "exclusiveMinimum")
 
 
@@ -105,15 +102,13 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 
 
 def told(outcome: Outcome) -> Answer:
-    """An outcome as an answer: the summary with its handle, the shape of what it asks for, and the whole as data."""
-    receipt, question = outcome.receipt, outcome.question
+    """An outcome as an answer: the summary with its handle, and the whole as data."""
+    receipt = outcome.receipt
     kept = f"{receipt.tokens_kept:,} tokens kept" if receipt.tokens_kept else ""
-    lines = [outcome.summary.rstrip()]
-    if question is None:
-        where = f"{kept} in {outcome.results}" if kept else outcome.results
-        lines += ["", f"[{outcome.status} · {where}]"]
+    if outcome.status == "asking":
+        where = (f"run {outcome.run_id}", kept)
     else:
-        if question.answer_schema is not None:
-            lines.append(f"answer ('=' may be left out): {shorten(answer_shape(question.answer_schema), MOST_SHAPE)}")
-        lines += ["", " · ".join(part for part in (f"[{outcome.status}", f"run {outcome.run_id}", kept) if part) + "]"]
-    return Answer(text="\n".join(lines), structured=outcome.wire(), failed=outcome.status == "failed")
+        where = (f"{kept} in {outcome.results}" if kept else outcome.results,)
+    footer = " · ".join(part for part in (outcome.status, *where) if part)
+    text = f"{outcome.summary.rstrip()}\n\n[{footer}]"
+    return Answer(text=text, structured=outcome.wire(), failed=outcome.status == "failed")

@@ -6,6 +6,7 @@ from typing import Any
 
 from adr_server.catalog import Catalog
 from adr_server.catalog.details import signature_of
+from adr_server.catalog.usage import answer_shape
 from adr_server.machines import MachineNames
 from adr_server.prompts import PromptRegistry
 from adr_server.sandbox import Tool
@@ -58,3 +59,7 @@ class ServerToolbox:
     def schema(self, name: str) -> Mapping[str, Any]:
         """The JSON Schema of an answer."""
         return self.prompts.schema(name)
+
+    def shape(self, schema: Mapping[str, Any]) -> str:
+        """What an answer by that schema looks like, on one line."""
+        return answer_shape(schema)

@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adr_server.errors import AdrServerError, BudgetExceededError, InvalidArgumentsError, UnknownNameError, UsageError
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    InvalidArgumentsError,
+    UnknownNameError,
+    UsageError,
+    shorten,
+)
 from adr_server.expressions import is_true, references, substitute
 from adr_server.machines import ERROR, Ask, Do, Machine, State, is_shipped_template
 from adr_server.machines.table import Position
@@ -20,6 +27,8 @@ from adr_server.sandbox.summary import outline, show_data
 from adr_server.storage import RunStatus
 
 FAILED: Literal["failed"] = "failed"
+MOST_SHAPE = 1_000
+"""Characters; a schema that a caller sent may be of any size."""
 
 
 @dataclass(kw_only=True)
@@ -173,6 +182,9 @@ class MachineRun:
         back = [event for event in events if self._leads_back(name, event)]
         bare = f" ({', '.join(back)}: without an answer)" if back and question.answer_schema else ""
         parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(events)}{bare}."]
+        if question.answer_schema:
+            shape = shorten(self.run.kit.toolbox.shape(question.answer_schema), MOST_SHAPE)
+            parts[-1] += f"\nanswer ('=' may be left out): {shape}"
         self.saved.save(RunStatus.ASKING)
         return self.run.outcome("asking", "\n\n".join(part for part in parts if part), question=question)
 
