@@ -18,6 +18,7 @@ from adr_server.errors import (
 from adr_server.expressions import is_true, references, substitute
 from adr_server.machines import ERROR, Ask, Do, Machine, State, is_shipped_template
 from adr_server.machines.table import Position
+from adr_server.sandbox.cited_places import missing_places
 from adr_server.sandbox.outcome import Outcome, Question
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.run import Run
@@ -59,7 +60,8 @@ class MachineRun:
 
         Raises:
             UnknownNameError: the event is not open in this state.
-            InvalidArgumentsError: the answer does not meet the state's schema; which field, and an example.
+            InvalidArgumentsError: the answer does not meet the state's schema; which field, and an example. Or it
+                cites, to a shipped machine, a place that the project does not have.
             UsageError: the event's conditions are not met by what the run holds.
         """
         name = self.saved.state
@@ -73,6 +75,10 @@ class MachineRun:
             problems = schema_problems(schema, answer)
             if problems:
                 raise InvalidArgumentsError("answer", problems, example=json.dumps(example_of(schema)))
+        if self.origin is Origin.SHIPPED and keeps:
+            missing = await asyncio.to_thread(lambda: missing_places(answer, self.run.around.project))
+            if missing:
+                raise InvalidArgumentsError("answer", missing)
         if state.store is not None and keeps:
             self.saved.data[state.store] = answer
         position = Position(self.machine, name)
