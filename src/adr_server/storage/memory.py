@@ -1,7 +1,6 @@
 """Remembers facts about a project and finds them again by their words. Durable; any text is a query."""
 
 import re
-import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from adr_server.storage.memory_records import (
     MemoryStats,
     Recalled,
     check_fact,
+    fact_id_of,
     name_problems,
 )
 from adr_server.storage.state import StateDir
@@ -100,7 +100,7 @@ class Memory:
             row = connection.execute(query, (kind, subject, text)).fetchone()
             known = _fact(row) if row else None
             fact = Fact(
-                fact_id=known.fact_id if known else f"f-{secrets.token_hex(6)}",
+                fact_id=known.fact_id if known else fact_id_of(kind, subject, text),
                 kind=kind,
                 subject=subject,
                 text=text,
