@@ -105,10 +105,8 @@ def told(outcome: Outcome) -> Answer:
     """An outcome as an answer: the summary with its handle, and the whole as data."""
     receipt = outcome.receipt
     kept = f"{receipt.tokens_kept:,} tokens kept" if receipt.tokens_kept else ""
-    if outcome.status == "asking":
-        where = (f"run {outcome.run_id}", kept)
-    else:
-        where = (f"{kept} in {outcome.results}" if kept else outcome.results,)
-    footer = " · ".join(part for part in (outcome.status, *where) if part)
+    asks = outcome.status == "asking"
+    where = [f"run {outcome.run_id}", kept] if asks else [f"{kept} in {outcome.results}" if kept else outcome.results]
+    footer = " · ".join(part for part in [outcome.status, *where] if part)
     text = f"{outcome.summary.rstrip()}\n\n[{footer}]"
     return Answer(text=text, structured=outcome.wire(), failed=outcome.status == "failed")
