@@ -95,9 +95,10 @@ async def test_records_and_the_list_of_them_govern_nothing_by_naming_each_other(
 
 async def test_a_line_that_names_a_folder_is_told_once_with_how_many_files_it_stands_for(desk: Desk) -> None:
     line = "It binds `src/orders/`, and what follows is said at length." + " So." * 40
-    grow(desk, "docs/adr/0001-use-postgresql.md", line)
+    grow(desk, "docs/adr/0001-use-postgresql.md", f"{line}\n\nIt binds `src/orders/` a second time.")
     answer = await desk.run("decisions_for_paths", paths=["src"])
-    [told] = [line for line in answer.text.splitlines() if "It binds" in line]
+    assert "a second time. → src/orders/__init__.py and 1 more" in answer.text
+    [told] = [line for line in answer.text.splitlines() if "at length" in line or "what follows" in line]
     assert told.endswith("… → src/orders/__init__.py and 1 more")
     assert "more lines" not in answer.text
 
