@@ -21,7 +21,7 @@ from adr_server.storage.code_index import legs
 MOST_FILES = 400
 """So many files are ranked for the telling words, and as many for the title's."""
 MOST_TELLING = 32
-_MOST_HELD = 8_000
+_MOST_HELD = 4_000
 """A term in more chunks than this tells little and costs much, so that it is not looked at;"""
 _LEAST_HELD = 1_000
 """nor is one in more than this"""
@@ -29,6 +29,7 @@ _MOST_SHARE = 4
 """and a quarter of the chunks."""
 _LEAST_TITLE = 2
 _HOLDING = "SELECT c.id, c.document FROM words JOIN chunks c ON c.id = words.rowid WHERE words MATCH ? LIMIT ?"
+_COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
 _NAMING = "SELECT rowid FROM words WHERE words MATCH ? LIMIT ?"
 
 
@@ -74,15 +75,14 @@ def _scores(
     """What the telling words say of files, and what the title's say."""
     indexed = connection.execute("SELECT max(id) FROM chunks").fetchone()[0] or 0
     most = min(_MOST_HELD, max(_LEAST_HELD, indexed // _MOST_SHARE))
-    held: dict[str, list[tuple[int, int]]] = {}
-    for term in dict.fromkeys([*text.title_terms, *text.counts]):
-        held[term] = connection.execute(_HOLDING, (legs.quoted([term]), most)).fetchall()
-    titled = [term for term in text.title_terms if 0 < len(held[term]) < most]
+    counts = {term: _count(connection, term, most) for term in dict.fromkeys([*text.title_terms, *text.counts])}
+    held = {term: count for term, count in counts.items() if 0 < count < most}
+    titled = [term for term in text.title_terms if term in held]
     if len(titled) < _LEAST_TITLE:
-        titled = sorted((term for term in text.title_terms if held[term]), key=lambda term: len(held[term]))
+        titled = sorted((term for term in text.title_terms if counts[term]), key=lambda term: counts[term])
         titled = titled[:_LEAST_TITLE]
-    looked = [term for term in text.counts if 0 < len(held[term]) < most]
-    places = {term: _standing(connection, paths, term, held[term]) for term in dict.fromkeys([*looked, *titled])}
+    looked = [term for term in text.counts if term in held]
+    places = {term: _standing(connection, paths, term, most) for term in dict.fromkeys([*looked, *titled])}
     chunks = _chunks(connection, checkout)
     # A term that only documents hold would seem the rarest of all; it is counted as if one place of code did.
     in_code = {term: max(1, place.in_code) for term, place in places.items()}
@@ -99,10 +99,14 @@ def _chunks(connection: sqlite3.Connection, checkout: int) -> int:
     return int(connection.execute(query, (CHUNK_LINES - 1, CHUNK_LINES, checkout)).fetchone()[0] or 0)
 
 
-def _standing(
-    connection: sqlite3.Connection, paths: Mapping[int, str], term: str, held: Iterable[tuple[int, int]]
-) -> Standing:
-    """Where a term stands in the files of `paths`, of the chunks and documents that hold it in the whole index."""
+def _count(connection: sqlite3.Connection, term: str, most: int) -> int:
+    """How many chunks of the whole index hold a term; `most` where there are as many."""
+    return int(connection.execute(_COUNT, (legs.quoted([term]), most)).fetchone()[0])
+
+
+def _standing(connection: sqlite3.Connection, paths: Mapping[int, str], term: str, most: int) -> Standing:
+    """Where a term stands in the files of `paths`."""
+    held = connection.execute(_HOLDING, (legs.quoted([term]), most)).fetchall()
     here = {chunk: document for chunk, document in held if document in paths}
     rows = connection.execute(_NAMING, (f"{{path names}} : {legs.quoted([term])}", _MOST_HELD))
     named = [chunk for (chunk,) in rows if chunk in here]
