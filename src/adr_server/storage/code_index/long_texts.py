@@ -21,12 +21,14 @@ from adr_server.storage.code_index import legs
 MOST_FILES = 400
 """So many files are ranked for the telling words, and as many for the title's."""
 MOST_TELLING = 32
-_MOST_HELD = 4_000
+_MOST_HELD = 20_000
 """A term in more chunks than this tells little and costs much, so that it is not looked at;"""
 _LEAST_HELD = 1_000
 """nor is one in more than this"""
 _MOST_SHARE = 4
 """and a quarter of the chunks."""
+_FEW_HELD = 3_000
+"""A term in more chunks is looked at only where it seems to be among the telling ones."""
 _LEAST_TITLE = 2
 _HOLDING = "SELECT c.id, c.document FROM words JOIN chunks c ON c.id = words.rowid WHERE words MATCH ? LIMIT ?"
 _COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
@@ -81,7 +83,8 @@ def _scores(
     if len(titled) < _LEAST_TITLE:
         titled = sorted((term for term in text.title_terms if counts[term]), key=lambda term: counts[term])
         titled = titled[:_LEAST_TITLE]
-    looked = [term for term in text.counts if term in held]
+    first = term_weights(text, held, indexed)
+    looked = [term for at, term in enumerate(first) if at < MOST_TELLING or held[term] < _FEW_HELD]
     places = {term: _standing(connection, paths, term, most) for term in dict.fromkeys([*looked, *titled])}
     chunks = _chunks(connection, checkout)
     # A term that only documents hold would seem the rarest of all; it is counted as if one place of code did.
