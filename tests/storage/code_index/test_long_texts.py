@@ -28,7 +28,7 @@ def shop(tmp_path: Path) -> Iterator[CodeIndex]:
     write(root, "src/limits.py", "class Bucket:\n    def leak(self, requests): ...\n\n\ndef throttle(courier): ...\n")
     write(root, "src/couriers.py", "def ask(courier):\n    return throttle(courier)\n")
     write(root, "src/terms.py", '"""Because we need consequences, the team considered every user often."""\nWHY = 1\n')
-    for number in range(30):
+    for number in range(12):
         write(root, f"src/page_{number}.py", f"def draw_{number}(user): ...\n")
     (tmp_path / "state").mkdir()
     index = CodeIndex(tmp_path / "state", root.resolve())
