@@ -1,12 +1,16 @@
 """Measure the index of code: time, memory, size, a look at nothing new, one changed file, and searches.
 
-    python -m benchmarks.code_index [--together] [--keep FOLDER] PATH…
+    python -m benchmarks.code_index [--largest COUNT FOLDER] [--keep FOLDER] PATH[,PATH…]…
 
 Each PATH is a project: a work tree, a folder, or a bare repository (read at its HEAD); it is copied first, for one of
-its files is changed. With `--together` all of them become the folders of one project, which is how a large one is made
-of small ones; `--keep` leaves the project and its index in FOLDER. Times are wall clock with the processor
-time of all processes beside it; memory is the sum of the largest resident sizes of all processes, seen ten times a
-second (on Linux; elsewhere it is left out). Searches are drawn from the names that the index found, by a fixed seed.
+its files is changed. Several with commas between them become the folders of one project, which is how a large one is
+made of small ones; `--largest` makes one of those COUNT repositories `FOLDER/*/repo` that have most files. `--keep`
+leaves the projects and their indexes in FOLDER. Each project is measured in a process of its own.
+
+Times are wall clock, with the processor time of all processes in brackets: on a machine that has other work to do only
+that says something. Memory is the largest sum of the resident sizes of all processes, seen ten times a second (on
+Linux; elsewhere it is 0); pages that two of them share count twice. Searches are drawn from the names that the index
+found, by a fixed seed; what they cost is the processor time of the thread that searches.
 """
 
 import argparse
@@ -19,14 +23,16 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
 from adr_server.codebase.search.query import understand
 from adr_server.storage import Checkout
-from adr_server.storage.code_index import CodeIndex, search
+from adr_server.storage.code_index import CodeIndex, IndexCounts, search
 
 T = TypeVar("T")
 SEED = 20_261_122
@@ -40,33 +46,92 @@ class Memory:
     most: int = 0
 
 
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What one project cost; times as (wall clock, processor) in seconds, searches in milliseconds (p50, p95)."""
+
+    name: str
+    counts: IndexCounts
+    build: tuple[float, float]
+    memory: int
+    nothing: tuple[float, float]
+    one: tuple[float, float]
+    searches: tuple[float, float]
+
+    def told(self) -> str:
+        """The row as Markdown."""
+        source = self.counts.source / 1e6
+        build = f"{self.build[0]:.1f} s ({self.build[1]:.1f} s)"
+        looks = (f"{wall * 1000:.0f} ms ({cpu * 1000:.0f} ms)" for wall, cpu in (self.nothing, self.one))
+        size = f"{self.counts.size / 1e6:.0f} MB ({self.counts.size / max(self.counts.source, 1):.2f})"
+        cells = [
+            self.name,
+            f"{self.counts.files:,}",
+            f"{source:.1f} MB",
+            build,
+            f"{self.build[1] / max(source, 0.001):.2f} s",
+            f"{self.memory / 1e6:.0f} MB",
+            size,
+            *looks,
+            f"{self.searches[0]:.1f} / {self.searches[1]:.1f} ms",
+        ]
+        return f"| {' | '.join(cells)} |"
+
+
+_HEAD = (
+    "| project | files | source | build | processor a MB | memory | on disk | nothing changed | one file changed"
+    " | search p50 / p95 |"
+)
+
+
 def main() -> None:
-    """Print a row a project."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    parser.add_argument("--together", action="store_true")
+    parser.add_argument("paths", nargs="*", metavar="PATH[,PATH…]")
+    parser.add_argument("--largest", nargs=2, metavar=("COUNT", "FOLDER"))
     parser.add_argument("--keep", type=Path)
     arguments = parser.parse_args()
-    groups = [arguments.paths] if arguments.together else [[path] for path in arguments.paths]
-    for paths in groups:
+    groups = [[Path(part) for part in paths.split(",")] for paths in arguments.paths]
+    if arguments.largest:
+        groups.append(_largest(int(arguments.largest[0]), Path(arguments.largest[1])))
+    print(f"{_HEAD}\n|{'---|' * (_HEAD.count('|') - 1)}", flush=True)
+    for number, paths in enumerate(groups):
         with tempfile.TemporaryDirectory() as temporary:
-            folder = arguments.keep or Path(temporary)
+            folder = (arguments.keep or Path(temporary)) / f"{number}"
             root = (folder / "project").resolve()
             _gather(paths, root)
-            _measure(" + ".join(map(_name, paths)) if len(paths) < _FEW else f"{len(paths)} projects", root, folder)
+            name = " + ".join(map(_name, paths)) if len(paths) < _FEW else f"{len(paths)} projects"
+            # Each in a process of its own: what one loaded and remembers would be a gift to the next.
+            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
+                print(alone.submit(_measure, name, root, folder).result().told(), flush=True)
+
+
+def _largest(count: int, folder: Path) -> list[Path]:
+    """The repositories `folder/*/repo` with most files at their HEAD."""
+
+    def files(path: Path) -> int:
+        command = ["git", "-C", str(path), "ls-tree", "-r", "--name-only", "-z", "HEAD"]
+        return subprocess.run(command, capture_output=True, check=False).stdout.count(b"\0")
+
+    return sorted(folder.glob("*/repo"), key=lambda path: (-files(path), path))[:count]
 
 
 def _gather(paths: Sequence[Path], root: Path) -> None:
     """Make one project of `paths`, a git repository where any of them is one."""
     if len(paths) == 1:
         _copy(paths[0], root)
-        return
-    for at, path in enumerate(paths):
-        target = root / f"{at:02}-{_name(path)}"
-        _copy(path, target)
-        shutil.rmtree(target / ".git", ignore_errors=True)
-    for command in (("init", "--quiet"), ("add", "--all", "--force")):
-        subprocess.run(["git", "-C", str(root), *command], check=True)
+    else:
+        for at, path in enumerate(paths):
+            target = root / f"{at:02}-{_name(path)}"
+            _copy(path, target)
+            shutil.rmtree(target / ".git", ignore_errors=True)
+        for command in (("init", "--quiet"), ("add", "--all", "--force")):
+            subprocess.run(["git", "-C", str(root), *command], check=True)
+    index = root / ".git" / "index"
+    if index.exists():
+        # Git reads again what was written in the second in which its index was, as no project lies there for long.
+        later = time.time() + 2
+        os.utime(index, (later, later))
 
 
 def _copy(path: Path, target: Path) -> None:
@@ -82,26 +147,30 @@ def _name(path: Path) -> str:
     return path.parent.name if path.name == "repo" else path.name
 
 
-def _measure(name: str, root: Path, folder: Path) -> None:
+def _measure(name: str, root: Path, folder: Path) -> Row:
     state = folder / "state"
     state.mkdir()
     index = CodeIndex(state, root)
     with _watched() as memory:
-        built, wall, cpu = _timed(lambda: index.refresh(Checkout.open(root)))
-    counts = index.counts()
-    print(f"{name}: {counts.files:,} files, {counts.source / 1e6:.1f} MB, {counts.entities:,} entities")
-    speed, share = counts.source / 1e6 / wall, counts.size / counts.source
-    print(f"  built in {wall:.1f} s ({cpu:.1f} s of processor), {speed:.1f} MB/s; read {built.read:,}")
-    print(f"  memory {memory.most / 1e6:.0f} MB, on disk {counts.size / 1e6:.0f} MB = {share:.2f} of the source")
-    _, wall, cpu = _timed(lambda: index.refresh(Checkout.open(root)))
-    print(f"  nothing changed: {wall * 1000:.0f} ms ({cpu * 1000:.0f} ms of processor)")
+        _, *build = _timed(lambda: index.refresh(Checkout.open(root)))
+    index.close()
+    index = CodeIndex(state, root)
+    _, *nothing = _timed(lambda: index.refresh(Checkout.open(root)))
     files = (file for file in sorted(root.rglob("*.*")) if file.suffix in _CODE)
     changed = next(file for file in files if 0 < file.stat().st_size < _SMALL)
     changed.write_text(changed.read_text(encoding="utf-8", errors="replace") + "\n\n", encoding="utf-8")
-    one, wall, cpu = _timed(lambda: index.refresh(Checkout.open(root)))
-    print(f"  one file changed: {wall * 1000:.0f} ms ({cpu * 1000:.0f} ms of processor), read {one.read}")
-    _search(index, Checkout.open(root))
+    _, *one = _timed(lambda: index.refresh(Checkout.open(root)))
+    row = Row(
+        name=name,
+        counts=index.counts(),
+        build=(build[0], build[1]),
+        memory=memory.most,
+        nothing=(nothing[0], nothing[1]),
+        one=(one[0], one[1]),
+        searches=_search(index, Checkout.open(root)),
+    )
     index.close()
+    return row
 
 
 _CODE = frozenset({".py", ".go", ".java", ".ts", ".js", ".rs", ".rb", ".c", ".cs", ".kt"})
@@ -109,19 +178,20 @@ _SMALL = 40_000
 _FEW = 4
 
 
-def _search(index: CodeIndex, checkout: Checkout) -> None:
+def _search(index: CodeIndex, checkout: Checkout) -> tuple[float, float]:
     names = index.read(
-        lambda connection, _: [row[0] for row in connection.execute("SELECT name FROM names WHERE folded IS NOT NULL")]
+        lambda connection, _: [row[0] for row in connection.execute("SELECT name FROM names ORDER BY id")]
     )
     drawn = random.Random(SEED).sample(names, min(SEARCHES, len(names)))  # noqa: S311 - a fixed draw, no secret
     templates = ("{}", "how does {} work", "who calls {}", "where is the {} of the request handled")
     spent: list[float] = []
     for at, name in enumerate(drawn):
         query = understand(templates[at % len(templates)].format(name))
-        _, wall, _ = _timed(lambda query=query: search(index, query, read_text=checkout.read_text))  # type: ignore[misc]
-        spent.append(wall * 1000)
+        started = time.thread_time()
+        search(index, query, read_text=checkout.read_text)
+        spent.append((time.thread_time() - started) * 1000)
     spent.sort()
-    print(f"  {len(spent)} searches: p50 {statistics.median(spent):.1f} ms, p95 {spent[int(len(spent) * 0.95)]:.1f} ms")
+    return statistics.median(spent), spent[int(len(spent) * 0.95)]
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float, float]:

@@ -5,9 +5,9 @@ import os
 import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import accumulate, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
 from adr_server.storage.decoding import Decoded, decode
@@ -21,13 +21,21 @@ FILE_COUNT = 200_000
 _Stamp = tuple[int, int, int]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FileState:
-    """A file as it lies there: its blob id where it is as in git's index, what changes with it, its size in bytes."""
+class FileState(NamedTuple):
+    """A file as it lies there: its blob id where it is as in git's index, and its size, time and place on disk."""
 
     blob: str | None
-    stamp: str
-    size: int
+    place: _Stamp
+
+    @property
+    def stamp(self) -> str:
+        """What changes with the file."""
+        return "-".join(map(str, self.place))
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return self.place[0]
 
 
 class Checkout:
@@ -151,13 +159,8 @@ class Checkout:
             self.paths()
             if self._blobs is None:
                 self._blobs = self._clean_blobs()
-            blobs = self._blobs
-            return {
-                path: FileState(
-                    blob=blobs.get(path), stamp="-".join(map(str, self._stamps[path])), size=self._stamps[path][0]
-                )
-                for path in self._paths or ()
-            }
+            blobs, stamps = self._blobs, self._stamps
+            return {path: FileState(blobs.get(path), stamps[path]) for path in self._paths or ()}
 
     def stamp(self, path: str) -> str | None:
         """The stamp of a file as it is now; None where there is none."""
@@ -211,7 +214,9 @@ class Checkout:
     def _is_link(self, path: str) -> bool:
         """Whether `path` is a link, or cannot be known to be none: then the folder that keeps it secret is noted."""
         try:
-            return (self.root / path).is_symlink()
+            return stat.S_ISLNK(os.lstat(f"{self.root}/{path}").st_mode)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
         except OSError as error:
             note = barred(path.rpartition("/")[0], error.strerror)
             if note not in self._notes:

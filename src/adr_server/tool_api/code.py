@@ -24,6 +24,7 @@ from adr_server.storage.code_index import (
     Refreshed,
     facts,
     legs,
+    pointing,
     search,
     walks,
 )
@@ -258,7 +259,7 @@ class ProjectCode:
 
         def reading(connection: sqlite3.Connection, checkout: int) -> CodeOverview:
             entities, pointers = facts.counted(connection, checkout)
-            hubs = facts.most_pointed_at(connection, checkout, limit)
+            hubs = pointing.most_named(connection, checkout, limit)
             return CodeOverview(
                 counts=self.index.counts_in(connection, checkout), entities=entities, pointers=pointers, hubs=hubs
             )

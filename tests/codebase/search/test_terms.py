@@ -25,6 +25,13 @@ def test_every_way_to_write_a_name_gives_the_same_terms(written: str) -> None:
     assert query_terms(written) == ("place", "order", "placeorder")
 
 
+@given(st.text(st.characters(max_codepoint=127), max_size=200))
+def test_plain_text_gives_the_terms_that_it_gives_among_other_letters(text: str) -> None:
+    plain, wholes = TermSplitter().body(text)
+    other, other_wholes = TermSplitter().body(f"{text} é")
+    assert ([*plain.split(), "é"], wholes) == (other.split(), other_wholes)
+
+
 def test_runs_of_capitals_and_digits_are_parts() -> None:
     assert split_identifier("parseHTTPResponse2") == ["parse", "http", "response", "2"]
 

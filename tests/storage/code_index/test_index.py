@@ -13,7 +13,7 @@ from adr_server.codebase.search.query import understand
 from adr_server.errors import BrokenInputError, BudgetExceededError, InternalFaultError
 from adr_server.storage import Checkout
 from adr_server.storage.code_index import CodeIndex, Refreshed, facts, legs, search
-from adr_server.storage.code_index.schema import mark_of
+from adr_server.storage.code_index.packing import mark_of
 from adr_server.storage.code_index.turns import turn
 from adr_server.storage.code_index.workers import Workers
 from git_repositories import commit, git, make_repository, write
@@ -147,6 +147,21 @@ def test_a_reader_that_hangs_is_ended_and_costs_only_the_file_on_which_it_does(t
     assert set(digests) == set(names)
     assert {path for path, digest in digests.items() if digest.reader == "text"} == {"hang.txt"}
     assert digests["hang.txt"].chunks
+
+
+def test_a_reader_that_holds_too_much_is_replaced_by_another(tmp_path: Path) -> None:
+    names = [f"fine{number}.txt" for number in range(200)]
+    for name in names:
+        write(tmp_path / "p", name, "words\n")
+    read: dict[int, set[int]] = {}
+    for resident in (1, 1 << 40):
+        given = {"read": "hostile_reader:read_naming_itself", "limit": 1_000, "count": 1, "resident": resident}
+        with Workers((tmp_path / "p").resolve(), **given) as workers:  # type: ignore[arg-type]  # as make_index does
+            digests = [digest for batch in workers.digests([(name, 6) for name in names]) for digest in batch]
+        assert {digest.path for digest in digests} == set(names)
+        read[resident] = {digest.entities[0].end_line for digest in digests}
+    assert len(read[1 << 40]) == 1
+    assert len(read[1]) > 1 or not Path("/proc/self/statm").exists()
 
 
 def test_a_full_disk_is_said_and_the_next_one_goes_on_when_there_is_room(tmp_path: Path, shop: Path) -> None:

@@ -16,6 +16,7 @@ MAX_QUERY_CHARACTERS = 4_000
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 # The same words with the marks at their ends, and nothing else: found in two thirds of the time.
 _RUN = re.compile(r"[^\W_]\w*")
+_ASCII_WORDS = "".join(chr(at) if chr(at).isalnum() or chr(at) == "_" else " " for at in range(128))
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\WA-Za-z\d_]+")
 _JOINED = re.compile(r"[^\W_]+(?:(?:_+|-|\.|::|/)[^\W_]+)+")
 _BETWEEN = re.compile(r"[\W_]+")
@@ -143,7 +144,7 @@ _STOP = frozenset(
 class TermSplitter:
     """Splits texts; remembers how identifiers split, for source repeats them. Not for several threads at once."""
 
-    def __init__(self, *, most: int = 200_000) -> None:
+    def __init__(self, *, most: int = 100_000) -> None:
         self._most = most
         self._split: dict[str, str] = {}
         self._whole: dict[str, str] = {}
@@ -154,14 +155,15 @@ class TermSplitter:
             self._split.clear()
             self._whole.clear()
         known, wholes = self._split, self._whole
-        words = _RUN.findall(text)
+        # The same words four times as fast; underscores before a word stay, and split_identifier drops them.
+        words = text.translate(_ASCII_WORDS).split() if text.isascii() else _RUN.findall(text)
         distinct = set(words)
         for word in distinct.difference(known):
             parts = split_identifier(word)
             known[word] = " ".join(parts)
             if len(parts) > 1:
                 wholes[word] = whole_form(word)
-        compounds = {wholes[word] for word in distinct if word in wholes}
+        compounds = {wholes[word] for word in wholes.keys() & distinct}
         return " ".join([known[word] for word in words]), " ".join(sorted(compounds))
 
 

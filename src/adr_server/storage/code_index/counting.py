@@ -29,10 +29,7 @@ def count(connection: sqlite3.Connection, checkout: int, *, size: int) -> IndexC
         query = f"SELECT count(*) {joined.format(table=table, column='document')}"
         return int(connection.execute(query, (checkout,)).fetchone()[0])
 
-    pointers = (
-        "SELECT count(*) FROM files f JOIN entities e ON e.document = f.document JOIN pointers p ON p.source = e.id"
-        " WHERE f.checkout = ?"
-    )
+    pointers = f"SELECT coalesce(sum(t.pointers), 0) {joined.format(table='pointings', column='document')}"
     documents = joined.format(table="documents", column="id")
     totals = connection.execute(
         f"SELECT count(*), coalesce(sum(t.lines), 0), coalesce(sum(t.size), 0) {documents}",

@@ -6,7 +6,7 @@ Of the references only those that annotations or data declare (`depends_on`) are
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adr_server.codebase.entities import (
@@ -20,7 +20,8 @@ from adr_server.codebase.entities import (
     Reference,
     ReferenceKind,
 )
-from adr_server.storage.code_index.schema import KEY, mark_of, unpacked_texts
+from adr_server.storage.code_index.packing import unpacked_pointers, unpacked_texts
+from adr_server.storage.code_index.schema import KEY
 
 _LISTS = frozenset(name for name, field in Annotation.__dataclass_fields__.items() if field.default == ())
 _HELD = "JOIN files f ON f.document = {column} AND f.checkout = ?"
@@ -34,7 +35,7 @@ def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None =
     """The files in the order of their paths, or the one at `path`; a file that could not be read has no entities."""
     only, given = (" WHERE f.path = ?", (checkout, path)) if path is not None else ("", (checkout,))
     entities = _entities(connection, given, only)
-    references = _references(connection, given, only)
+    references = _references(connection, given, only, entities)
     annotations = _annotations(connection, given, only)
     problems: dict[int, list[Problem]] = defaultdict(list)
     query = f"SELECT p.document, p.line, p.message FROM problems p {_HELD.format(column='p.document')}{only}"  # noqa: S608 - ours
@@ -52,7 +53,7 @@ def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None =
             reader=Reader(reader) if reader in known else Reader.TEXT,
             lines=lines,
             entities=tuple(entities[document]),
-            references=tuple(references[document]),
+            references=tuple(references.get(document, ())),
             annotations=tuple(annotations[document]),
             problems=tuple(problems[document]),
         )
@@ -63,10 +64,10 @@ def file_facts(connection: sqlite3.Connection, checkout: int, path: str | None =
 def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Entity]]:
     found: dict[int, list[Entity]] = defaultdict(list)
     query = f"SELECT o.document, o.texts FROM outlines o {_HELD.format(column='o.document')}{only}"  # noqa: S608 - ours
-    packed = dict(connection.execute(query, given).fetchall())
+    packed = {document: texts for document, texts in connection.execute(query, given) if texts is not None}
     query = (
-        f"SELECT e.document, {KEY.format(name='n.name')}, n.name, y.name, e.line, e.end_line, e.parent {_ENTITIES}"
-        " JOIN names n ON n.id = e.name JOIN names y ON y.id = e.type WHERE f.checkout = ?"
+        f"SELECT e.document, {KEY.format(name='n.name')}, n.name, y.kind, e.line, e.end_line, e.parent {_ENTITIES}"
+        " JOIN names n ON n.id = e.name JOIN kinds y ON y.id = e.type WHERE f.checkout = ?"
         f"{only.replace('WHERE', 'AND')} ORDER BY e.id"
     )
     for document, key, name, kind, line, end_line, parent in connection.execute(query, given):
@@ -87,17 +88,22 @@ def _entities(connection: sqlite3.Connection, given: Sequence[Any], only: str) -
     return found
 
 
-def _references(connection: sqlite3.Connection, given: Sequence[Any], only: str) -> dict[int, list[Reference]]:
-    found: dict[int, list[Reference]] = defaultdict(list)
+def _references(
+    connection: sqlite3.Connection, given: Sequence[Any], only: str, entities: Mapping[int, Sequence[Entity]]
+) -> dict[int, list[Reference]]:
+    kind = ReferenceKind.DEPENDS_ON
     query = (
-        f"SELECT e.document, {KEY.format(name='n.name')}, t.name, p.line {_ENTITIES}"  # noqa: S608 - ours
-        " CROSS JOIN pointers p ON p.source = e.id AND p.kind = (SELECT id FROM names WHERE mark = ? AND name = ?)"
-        " JOIN names n ON n.id = e.name JOIN names t ON t.id = p.target WHERE f.checkout = ?"
-        f"{only.replace('WHERE', 'AND')} ORDER BY p.line, t.name"
+        "SELECT f.document, o.pointers FROM kinds k CROSS JOIN pointings p ON p.kind = k.id"  # noqa: S608 - ours
+        " JOIN files f ON f.document = p.document AND f.checkout = ? JOIN outlines o ON o.document = f.document"
+        f" WHERE k.kind = ?{only.replace('WHERE', 'AND')}"
     )
-    kind = ReferenceKind.DEPENDS_ON.value
-    for document, key, target, line in connection.execute(query, (mark_of(kind), kind, *given)):
-        found[document].append(Reference(source=key, kind=ReferenceKind.DEPENDS_ON, target=target, line=line))
+    found: dict[int, list[Reference]] = {}
+    for document, packed in connection.execute(query, (given[0], kind.value, *given[1:])):
+        pointers = [pointer for pointer in unpacked_pointers(packed) if pointer.kind == kind.value]
+        found[document] = [
+            Reference(source=entities[document][source].key, kind=kind, target=target, line=line)
+            for source, _, target, line in sorted(pointers, key=lambda pointer: (pointer.line, pointer.target))
+        ]
     return found
 
 

@@ -10,6 +10,8 @@ from adr_server.codebase.entities import Annotation, FileFacts, Reader
 from adr_server.codebase.search.chunks import cut
 from adr_server.codebase.search.terms import LONGEST_LINE, TermSplitter, path_terms, whole_form
 from adr_server.errors import AdrServerError, shorten
+from adr_server.storage.code_index.packing import PackedPointers, packed_pointers, packed_texts
+from adr_server.storage.code_index.schema import above_of
 from adr_server.storage.decoding import decode
 from adr_server.storage.rooted import read_beneath
 
@@ -25,24 +27,22 @@ UNREAD = "none"
 
 
 class EntityRow(NamedTuple):
-    """One entity as it is kept."""
+    """One entity as it is kept; `above` as `above_of` has it."""
 
-    key: str
+    above: str
     name: str
     type: str
     line: int
     end_line: int
     parent: int | None
     """The place among the file's entities of the one that it stands in."""
-    signature: str
-    summary: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Digest:
-    """What the index keeps of one content at one path. `pointers`: source's place in `entities`, kind, target, line.
+    """What the index keeps of one content at one path. `texts` are signature and summary of each entity, packed.
 
-    `chunks`: first line, last line, names, whole identifiers, body.
+    `chunks`: first line, last line, body, whole identifiers, names.
     """
 
     path: str
@@ -52,7 +52,8 @@ class Digest:
     size: int
     path_terms: str = ""
     entities: tuple[EntityRow, ...] = ()
-    pointers: tuple[tuple[int, str, str, int], ...] = ()
+    texts: bytes | None = None
+    pointers: PackedPointers | None = None
     annotations: tuple[tuple[int, int, str | None, str | None, str], ...] = ()
     problems: tuple[tuple[int, str], ...] = ()
     chunks: tuple[tuple[int, int, str, str, str], ...] = ()
@@ -84,6 +85,7 @@ def digest_text(
         read(path, text) if read is not None else FileFacts(path=path, language=None, reader=Reader.TEXT, lines=count)
     )
     places = {entity.key: at for at, entity in enumerate(facts.entities)}
+    texts = [_line(text) for entity in facts.entities for text in (entity.signature, entity.summary)]
     problems = [(problem.line, _short(problem.message)) for problem in facts.problems]
     return Digest(
         path=path,
@@ -94,18 +96,18 @@ def digest_text(
         path_terms=path_terms(path),
         entities=tuple(
             EntityRow(
-                key=_clean(entity.key),
-                name=_clean(entity.name),
+                above=above_of(_clean(entity.key), name),
+                name=name,
                 type=entity.type.value,
                 line=entity.line,
                 end_line=entity.end_line,
                 parent=None if entity.parent is None else places.get(entity.parent),
-                signature=_line(entity.signature),
-                summary=_line(entity.summary),
             )
             for entity in facts.entities
+            for name in (_clean(entity.name),)
         ),
-        pointers=tuple(
+        texts=packed_texts(texts) if any(texts) else None,
+        pointers=packed_pointers(
             (places[reference.source], reference.kind.value, _short(reference.target), reference.line)
             for reference in facts.references
             if reference.source in places and reference.target
@@ -140,7 +142,7 @@ def _chunks(
             at += 1
         parts, _ = splitter.body(_clean("\n".join(names)))
         folded = " ".join([whole_form(name) for name in names])
-        found.append((first, last, f"{parts} {folded}", wholes, body))
+        found.append((first, last, body, wholes, f"{parts} {folded}"))
     return found
 
 

@@ -8,14 +8,15 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from adr_server.codebase.entities import ReferenceKind
 from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.terms import whole_form
-from adr_server.storage.code_index import legs
+from adr_server.storage.code_index import legs, pointing
 from adr_server.storage.code_index.legs import EntityHit
-from adr_server.storage.code_index.schema import mark_of
+from adr_server.storage.code_index.packing import last_part
 
 MOST_MEANT = 20
 _MOST_TARGETS = 3
@@ -71,17 +72,15 @@ def meant_by(connection: sqlite3.Connection, checkout: int, text: str) -> list[E
 
 def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
     """What an entity, and what stands in it, points at."""
-    rows = connection.execute(
-        "SELECT k.name, min(p.line), t.name, coalesce(l.name, t.name) FROM entities e"  # noqa: S608 - our own columns
-        " JOIN pointers p ON p.source = e.id JOIN names k ON k.id = p.kind JOIN names t ON t.id = p.target"
-        " LEFT JOIN names l ON l.id = t.last"
-        f" WHERE {legs.OF_DOCUMENT} AND e.line >= ? AND e.end_line <= ?"
-        " GROUP BY p.kind, p.target ORDER BY 2, 3 LIMIT ?",
-        (entity.document, entity.document, entity.line, entity.end_line, _MOST_STEPS),
-    ).fetchall()
+    _, pointers = pointing.within(connection, entity.document, entity.line, entity.end_line)
+    first: dict[tuple[str, str], int] = {}
+    for pointer in pointers:
+        first.setdefault((pointer.kind, pointer.target), pointer.line)
+    rows = sorted((line, target, kind) for (kind, target), line in first.items())[:_MOST_STEPS]
     found: list[Step] = []
     known: dict[str, list[EntityHit]] = {}
-    for kind, line, target, last in rows:
+    for line, target, kind in rows:
+        last = last_part(target)
         if last not in known:
             known[last] = _defining(connection, checkout, last)
         near = [hit for hit in known[last] if hit.document == entity.document] or known[last]
@@ -117,16 +116,14 @@ def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -
 
 def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, whole: EntityHit) -> list[Step]:
     """What points at the name of `named` from outside of `whole`."""
-    rows = connection.execute(
-        "SELECT p.source, k.name, p.line, t.name FROM names n JOIN names t ON t.id = n.id OR t.last = n.id"
-        " JOIN pointers p ON p.target = t.id JOIN names k ON k.id = p.kind JOIN entities e ON e.id = p.source"
-        " CROSS JOIN files f ON f.document = e.document AND f.checkout = ?"
-        " WHERE n.mark = ? AND n.name = ? ORDER BY f.path, p.line LIMIT ?",
-        (checkout, mark_of(named.name), named.name, _MOST_STEPS),
-    ).fetchall()
+    rows = (
+        (each.first + pointer.source, pointer)
+        for each in pointing.at_names(connection, checkout, {named.name})
+        for pointer in each.pointers
+    )
     others = len(_defining(connection, checkout, named.name)) > (1 if named.key else 0)
     found: list[Step] = []
-    for source, kind, line, target in rows:
+    for source, (_, kind, target, line) in islice(rows, _MOST_STEPS):
         hit = legs.by_number(connection, checkout, source)
         outside = hit is not None and not (
             hit.document == whole.document and whole.line <= hit.line and hit.end_line <= whole.end_line
@@ -139,14 +136,14 @@ def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, w
 
 def citing(connection: sqlite3.Connection, checkout: int) -> list[tuple[EntityHit, str, int]]:
     """The entities whose comments name decision records, with the name as written and its line."""
-    rows = connection.execute(
-        "SELECT p.source, t.name, p.line FROM names k CROSS JOIN pointers p ON k.id = p.kind"
-        " CROSS JOIN names t ON t.id = p.target JOIN entities e ON e.id = p.source"
-        " JOIN files f ON f.document = e.document AND f.checkout = ? WHERE k.mark = ? AND k.name = ?"
-        " ORDER BY f.path, p.line LIMIT ?",
-        (checkout, mark_of(_CITES), _CITES, _MOST_CITING),
-    ).fetchall()
-    found = ((legs.by_number(connection, checkout, source), name, line) for source, name, line in rows)
+    rows = (
+        (each.first + pointer.source, pointer.target, pointer.line)
+        for each in pointing.of_kind(connection, checkout, _CITES)
+        for pointer in each.pointers
+    )
+    found = (
+        (legs.by_number(connection, checkout, source), name, line) for source, name, line in islice(rows, _MOST_CITING)
+    )
     return [(hit, name, line) for hit, name, line in found if hit is not None]
 
 
@@ -172,37 +169,25 @@ def annotations(
 def of_type(connection: sqlite3.Connection, checkout: int, kind: str) -> list[EntityHit]:
     """The entities of a type, by path and line."""
     rows = connection.execute(
-        "SELECT e.id FROM names y CROSS JOIN entities e ON e.type = y.id"
-        " JOIN files f ON f.document = e.document AND f.checkout = ? WHERE y.mark = ? AND y.name = ?"
+        "SELECT e.id FROM kinds y CROSS JOIN entities e ON e.type = y.id"
+        " JOIN files f ON f.document = e.document AND f.checkout = ? WHERE y.kind = ?"
         " ORDER BY f.path, e.line LIMIT ?",
-        (checkout, mark_of(kind), kind, _MOST_CITING),
+        (checkout, kind, _MOST_CITING),
     ).fetchall()
     found = (legs.by_number(connection, checkout, number) for (number,) in rows)
     return [hit for hit in found if hit is not None]
 
 
-def most_pointed_at(connection: sqlite3.Connection, checkout: int, limit: int) -> list[tuple[str, int]]:
-    """The names defined here that most pointers name, with how many."""
-    rows = connection.execute(
-        "SELECT n.name, count(*) AS pointing FROM pointers p JOIN entities e ON e.id = p.source"
-        " JOIN files f ON f.document = e.document AND f.checkout = ? JOIN names t ON t.id = p.target"
-        " JOIN names n ON n.id = coalesce(t.last, t.id) WHERE n.folded IS NOT NULL GROUP BY n.id"
-        " ORDER BY pointing DESC, n.name LIMIT ?",
-        (checkout, limit),
-    )
-    return [(name, count) for name, count in rows]
-
-
 def counted(connection: sqlite3.Connection, checkout: int) -> tuple[dict[str, int], dict[str, int]]:
     """How many entities there are of each type, and how many pointers of each kind."""
     types = connection.execute(
-        "SELECT y.name, count(*) FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ?"
-        " JOIN names y ON y.id = e.type GROUP BY e.type ORDER BY 2 DESC, 1",
+        "SELECT y.kind, count(*) FROM entities e JOIN files f ON f.document = e.document AND f.checkout = ?"
+        " JOIN kinds y ON y.id = e.type GROUP BY e.type ORDER BY 2 DESC, 1",
         (checkout,),
     ).fetchall()
     kinds = connection.execute(
-        "SELECT k.name, count(*) FROM pointers p JOIN entities e ON e.id = p.source JOIN names k ON k.id = p.kind"
-        " JOIN files f ON f.document = e.document AND f.checkout = ? GROUP BY p.kind ORDER BY 2 DESC, 1",
+        "SELECT k.kind, sum(p.pointers) FROM pointings p JOIN kinds k ON k.id = p.kind"
+        " JOIN files f ON f.document = p.document AND f.checkout = ? GROUP BY p.kind ORDER BY 2 DESC, 1",
         (checkout,),
     ).fetchall()
     return dict(types), dict(kinds)

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -118,8 +119,10 @@ class CodeIndex:
                 raise
             self._writer.forget()  # It was broken and removed: once more, from nothing.
             number = self._own_number()
-        states = checkout.states()
-        held, suspects = self._file.read(lambda connection: (held_files(connection, number), _suspects(connection)))
+        with ThreadPoolExecutor(1) as beside:  # While git looks at the files.
+            holding = beside.submit(self._file.read, lambda c: (held_files(c, number), _suspects(c)))
+            states = checkout.states()
+            held, suspects = holding.result()
         found = compare(checkout, states, held, self._known, check_time)
         if found.gone or found.links:
             self._file.write(lambda connection: relink(connection, number, gone=found.gone, links=found.links))
@@ -219,12 +222,12 @@ class CodeIndex:
         """Write what was read, but for files that are no longer as they were listed; how many were written."""
 
         def keeping(connection: sqlite3.Connection) -> int:
-            links = []
-            for digest in digests:
-                content, state = wanted[digest.path]
-                if checkout.stamp(digest.path) == state.stamp:
-                    document = self._writer.add(connection, content, digest)
-                    links.append(Link(path=digest.path, document=document, stamp=state.stamp))
+            kept = [digest for digest in digests if checkout.stamp(digest.path) == wanted[digest.path][1].stamp]
+            documents = self._writer.add(connection, ((wanted[digest.path][0], digest) for digest in kept))
+            links = [
+                Link(path=digest.path, document=document, stamp=wanted[digest.path][1].stamp)
+                for digest, document in zip(kept, documents, strict=True)
+            ]
             link(connection, number, links)
             connection.executemany("DELETE FROM suspects WHERE path = ?", [(digest.path,) for digest in digests])
             return len(links)

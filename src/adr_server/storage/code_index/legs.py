@@ -11,7 +11,9 @@ from typing import Any
 
 from adr_server.codebase.search.ranking import Candidate, Definition
 from adr_server.codebase.search.terms import whole_form
-from adr_server.storage.code_index.schema import KEY, NOT_MODULE, mark_of, unpacked_texts
+from adr_server.storage.code_index import pointing
+from adr_server.storage.code_index.packing import Pointer, mark_of, unpacked_texts
+from adr_server.storage.code_index.schema import KEY, NOT_MODULE
 
 MOST_CHUNKS = 400
 MOST_NAMES = 40
@@ -74,7 +76,7 @@ class PointerHit:
 
 _ENTITY = (
     f"SELECT e.id, e.document, f.path, {KEY.format(name='n.name')}, n.name,"  # noqa: S608 - our own columns
-    " (SELECT name FROM names WHERE id = e.type), e.line, e.end_line,"
+    " (SELECT kind FROM kinds WHERE id = e.type), e.line, e.end_line,"
     " e.id - (SELECT first FROM documents WHERE id = e.document)"
     f" FROM entities e JOIN names n ON n.id = e.name {_HELD.format(document='e.document')}"
 )
@@ -96,12 +98,17 @@ def by_words(
     chosen = _telling(connection, terms)
     if not chosen:
         return found
-    rows = connection.execute(
-        "SELECT c.document, f.path, -bm25(words, 5.0, 4.0, 2.0, 1.0) AS score, c.line, c.end_line FROM words"  # noqa: S608 - our own columns
-        f" JOIN chunks c ON c.id = words.rowid {_HELD.format(document='c.document')}"
-        " WHERE words MATCH ? ORDER BY score DESC, c.id LIMIT ?",
-        (checkout, quoted(chosen), limit),
+    # What is kept of them is looked up for the best alone, unless other checkouts hold too many of those.
+    query = (
+        "SELECT c.document, f.path, w.score, c.line, c.end_line FROM ("  # noqa: S608 - our own columns
+        " SELECT rowid AS id, -bm25(words, 1.0, 2.0, 4.0, 5.0) AS score FROM words WHERE words MATCH ?"
+        " ORDER BY score DESC, rowid LIMIT ?) w"
+        f" CROSS JOIN chunks c ON c.id = w.id {_HELD.format(document='c.document')}"
+        " ORDER BY w.score DESC, c.id LIMIT ?"
     )
+    rows = connection.execute(query, (quoted(chosen), 2 * limit, checkout, limit)).fetchall()
+    if len(rows) < limit:
+        rows = connection.execute(query, (quoted(chosen), -1, checkout, limit)).fetchall()
     for document, path, score, line, end_line in rows:
         candidate = found.get(document)
         if candidate is None:
@@ -172,7 +179,7 @@ def told(connection: sqlite3.Connection, hits: Iterable[EntityHit]) -> list[Enti
 
 def _texts(connection: sqlite3.Connection, document: int) -> bytes:
     row = connection.execute("SELECT texts FROM outlines WHERE document = ?", (document,)).fetchone()
-    return bytes(row[0]) if row else b""
+    return bytes(row[0]) if row and row[0] is not None else b""
 
 
 def by_number(connection: sqlite3.Connection, checkout: int, number: int) -> EntityHit | None:
@@ -184,29 +191,25 @@ def by_number(connection: sqlite3.Connection, checkout: int, number: int) -> Ent
 def pointing_at(connection: sqlite3.Connection, checkout: int, folded: Iterable[str]) -> list[PointerHit]:
     """What points at an entity of one of these folded names, or at a name that no file defines."""
     wanted = set(folded)
-    rows = connection.execute(
-        f"SELECT e.document, f.path, p.line, {KEY.format(name='s.name')}, k.name, t.name, n.name FROM names n"  # noqa: S608 - ours
-        " JOIN names t ON t.id = n.id OR t.last = n.id JOIN pointers p ON p.target = t.id"
-        " JOIN entities e ON e.id = p.source JOIN names s ON s.id = e.name JOIN names k ON k.id = p.kind"
-        f" {_HELD.format(document='e.document')}"
-        f" WHERE n.folded IN ({_places(wanted)}) ORDER BY f.path, p.line LIMIT ?",
-        (checkout, *map(mark_of, wanted), _MOST_POINTERS),
-    )
-    return [_pointer(row[:-1]) for row in rows if (whole_form(row[-1]) or row[-1]) in wanted]
+    rows = connection.execute(f"SELECT name FROM names WHERE folded IN ({_places(wanted)})", [*map(mark_of, wanted)])  # noqa: S608 - question marks
+    names = {name for (name,) in rows.fetchall() if (whole_form(name) or name) in wanted}
+    query = f"SELECT {KEY.format(name='n.name')} FROM entities e JOIN names n ON n.id = e.name WHERE e.id = ?"  # noqa: S608 - ours
+    found: list[PointerHit] = []
+    for document, path, first, pointers in pointing.at_names(connection, checkout, names):
+        for pointer in pointers[: _MOST_POINTERS - len(found)]:
+            key = connection.execute(query, (first + pointer.source,)).fetchone()[0]
+            found.append(_pointer(document, path, key, pointer))
+        if len(found) >= _MOST_POINTERS:
+            break
+    return found
 
 
-def pointed_at(connection: sqlite3.Connection, checkout: int, entities: Sequence[EntityHit]) -> list[PointerHit]:
+def pointed_at(connection: sqlite3.Connection, entities: Sequence[EntityHit]) -> list[PointerHit]:
     """What the entities, and all that stands in them, point at."""
     found: list[PointerHit] = []
     for entity in entities:
-        rows = connection.execute(
-            f"SELECT e.document, f.path, p.line, {KEY.format(name='s.name')}, k.name, t.name FROM entities e"  # noqa: S608 - ours
-            " JOIN pointers p ON p.source = e.id JOIN names s ON s.id = e.name JOIN names k ON k.id = p.kind"
-            f" JOIN names t ON t.id = p.target {_HELD.format(document='e.document')}"
-            f" WHERE {OF_DOCUMENT} AND e.line >= ? AND e.end_line <= ? ORDER BY p.line LIMIT ?",
-            (checkout, entity.document, entity.document, entity.line, entity.end_line, _MOST_POINTERS),
-        )
-        found += [_pointer(row) for row in rows]
+        keys, pointers = pointing.within(connection, entity.document, entity.line, entity.end_line)
+        found += [_pointer(entity.document, entity.path, keys[pointer.source], pointer) for pointer in pointers]
     return found[:_MOST_POINTERS]
 
 
@@ -234,9 +237,10 @@ def _entity(row: Sequence[Any], *, alike: float = 0.0, texts: bytes = b"") -> En
     )
 
 
-def _pointer(row: Sequence[Any]) -> PointerHit:
-    document, path, line, source, kind, target = row
-    return PointerHit(document=document, path=path, line=line, source=source, kind=kind, target=target)
+def _pointer(document: int, path: str, source: str, pointer: Pointer) -> PointerHit:
+    return PointerHit(
+        document=document, path=path, line=pointer.line, source=source, kind=pointer.kind, target=pointer.target
+    )
 
 
 def _places(values: Sized) -> str:

@@ -8,19 +8,19 @@ import hashlib
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from adr_server.errors import AdrServerError
 from adr_server.storage.checkout import Checkout, FileState
-from adr_server.storage.code_index.schema import given_content
+from adr_server.storage.code_index.schema import kept_content
 from adr_server.storage.code_index.writing import Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class Held:
-    """A file as the index has it."""
+class Held(NamedTuple):
+    """A file as the index has it; `content` as `kept_content` has it."""
 
     document: int
-    content: str
+    content: bytes | str
     stamp: str
 
 
@@ -37,14 +37,10 @@ class Differences:
 def held_files(connection: sqlite3.Connection, checkout: int) -> dict[str, Held]:
     """The files that the index has for a checkout, by path."""
     query = (
-        "SELECT f.path, f.document, d.content, f.stamp FROM files f JOIN documents d ON d.id = f.document"
+        "SELECT f.document, d.content, f.stamp, f.path FROM files f JOIN documents d ON d.id = f.document"
         " WHERE f.checkout = ?"
     )
-    rows = connection.execute(query, (checkout,))
-    return {
-        path: Held(document=document, content=given_content(content), stamp=stamp)
-        for path, document, content, stamp in rows
-    }
+    return {row[3]: Held(*row[:3]) for row in connection.execute(query, (checkout,))}
 
 
 def compare(
@@ -58,12 +54,14 @@ def compare(
     found = Differences(gone=[item.document for path, item in held.items() if path not in states])
     for path, state in states.items():
         before = held.get(path)
-        if before is not None and (before.content == state.blob if state.blob else before.stamp == state.stamp):
+        if before is not None and (
+            before.content == kept_content(state.blob) if state.blob else before.stamp == state.stamp
+        ):
             found.same += 1
             continue
         check_time()
         content = state.blob or _content(checkout, path)
-        if before is not None and before.content == content:
+        if before is not None and before.content == kept_content(content):
             found.links.append(Link(path=path, document=before.document, stamp=state.stamp))
             continue
         if before is not None:

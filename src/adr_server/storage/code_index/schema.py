@@ -2,20 +2,17 @@
 
 A document is one content at one path. It stays when a branch is left, so that coming back reads nothing; `files` says
 which documents a checkout holds now, and only those are found. Its entities have numbers in a row, from `first` to
-`last`; `outlines` holds their signatures and summaries, packed by `packed_texts`. An entity's `above` is what stands in
-its key before its name, or `=` and the key where that does not end in the name.
+`last`; `outlines` holds their signatures and summaries, and what they point at, as `packing` packs them. An entity's
+`above` is what stands in its key before its name, or `=` and the key where that does not end in the name.
 
-What an entity points at is kept once for each kind, with the first line. Every name stands once in `names`: those of
-entities, of what they point at, of types and of kinds; `names.last` is the last part of a dotted name, by which what it
-means is looked for. A name is found by its `mark`, and by that of its folded form (`folded`), which are four bytes
-where the name itself would have to be written once more: whoever looks by a mark compares the names.
+`targets` notes which documents point at what, as the `marks` of names; `pointings`, how many pointers of each kind a
+document has. Every name of an entity stands once in `names`. It is found by the mark of its folded form (`folded`),
+which is four bytes where the name itself would have to be written once more: who looks by a mark compares the names.
+
+Of `words`, the column with the most terms is the first: each entry of another column names it, in two bytes more.
 """
 
-import zlib
-from collections.abc import Iterable
-from functools import lru_cache
-
-VERSION = 4
+VERSION = 5
 
 # Statements stand apart by an empty line.
 SCHEMA = """
@@ -33,29 +30,24 @@ CREATE TABLE files (
   PRIMARY KEY (checkout, document)
 ) WITHOUT ROWID
 
-CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL, mark INTEGER NOT NULL, folded INTEGER, last INTEGER)
+CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL, folded INTEGER NOT NULL)
 
-CREATE INDEX names_by_mark ON names (mark)
+CREATE INDEX names_by_folded ON names (folded)
 
-CREATE INDEX names_by_last ON names (last) WHERE last IS NOT NULL
-
-CREATE INDEX names_by_folded ON names (folded) WHERE folded IS NOT NULL
+CREATE TABLE kinds (id INTEGER PRIMARY KEY, kind TEXT NOT NULL UNIQUE)
 
 CREATE TABLE entities (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, above TEXT NOT NULL, name INTEGER NOT NULL, type INTEGER NOT NULL,
   line INTEGER NOT NULL, end_line INTEGER NOT NULL, parent INTEGER
 )
 
-CREATE TABLE outlines (document INTEGER PRIMARY KEY, texts BLOB NOT NULL)
+CREATE TABLE outlines (document INTEGER PRIMARY KEY, texts BLOB, pointers BLOB)
 
 CREATE INDEX entities_by_name ON entities (name)
 
-CREATE TABLE pointers (
-  source INTEGER NOT NULL, kind INTEGER NOT NULL, target INTEGER NOT NULL, line INTEGER NOT NULL,
-  PRIMARY KEY (source, kind, target)
+CREATE TABLE pointings (
+  kind INTEGER NOT NULL, document INTEGER NOT NULL, pointers INTEGER NOT NULL, PRIMARY KEY (kind, document)
 ) WITHOUT ROWID
-
-CREATE INDEX pointers_by_target ON pointers (target)
 
 CREATE TABLE annotations (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, entity INTEGER NOT NULL, line INTEGER NOT NULL, owner TEXT,
@@ -75,11 +67,15 @@ CREATE TABLE chunks (
 CREATE TABLE suspects (path TEXT PRIMARY KEY) WITHOUT ROWID
 
 CREATE VIRTUAL TABLE words USING fts5 (
-  path, names, whole, body, content = '', tokenize = 'porter unicode61 remove_diacritics 2'
+  body, whole, names, path, content = '', tokenize = 'porter unicode61 remove_diacritics 2'
 )
 
 CREATE VIRTUAL TABLE name_parts USING fts5 (
   name, content = '', tokenize = 'trigram', detail = 'none', columnsize = 0
+)
+
+CREATE VIRTUAL TABLE targets USING fts5 (
+  marks, content = '', tokenize = 'ascii', detail = 'none', columnsize = 0
 )
 
 INSERT INTO words (words, rank) VALUES ('hashsize', 33554432)
@@ -89,6 +85,10 @@ INSERT INTO words (words, rank) VALUES ('automerge', 8)
 INSERT INTO name_parts (name_parts, rank) VALUES ('hashsize', 8388608)
 
 INSERT INTO name_parts (name_parts, rank) VALUES ('automerge', 8)
+
+INSERT INTO targets (targets, rank) VALUES ('hashsize', 8388608)
+
+INSERT INTO targets (targets, rank) VALUES ('automerge', 8)
 """
 
 KEY = "CASE WHEN e.above LIKE '=%' THEN substr(e.above, 2) ELSE e.above || {name} END"
@@ -97,29 +97,12 @@ NOT_MODULE = "e.above <> '='"
 """That the entity `e` is something in a file, not the file."""
 
 _BLOB_ID = 40
-_SIGN = 0x80000000
-
-
-def mark_of(name: str) -> int:
-    """The four bytes by which a name is looked for; others may have the same."""
-    return zlib.crc32(name.encode("utf-8", "replace")) - _SIGN
 
 
 def above_of(key: str, name: str) -> str:
     """What is kept of a key beside the name."""
     above = key.removesuffix(name)
     return above if key.endswith(name) and key and not above.startswith("=") else f"={key}"
-
-
-def packed_texts(texts: Iterable[str]) -> bytes:
-    """Texts without line feeds, in order, in a quarter of their room."""
-    return zlib.compress("\n".join(texts).encode("utf-8"))
-
-
-@lru_cache(maxsize=256)
-def unpacked_texts(packed: bytes) -> list[str]:
-    """The texts that `packed_texts` was given."""
-    return zlib.decompress(packed).decode("utf-8").split("\n")
 
 
 def kept_content(content: str) -> bytes | str:
@@ -130,8 +113,3 @@ def kept_content(content: str) -> bytes | str:
         except ValueError:
             return content
     return content
-
-
-def given_content(content: bytes | str) -> str:
-    """What names a content as `kept_content` was given it."""
-    return content.hex() if isinstance(content, bytes) else content

@@ -194,7 +194,7 @@ def _graph(look: _Look) -> None:
         relation = look.query.relation
         if relation is not None and not relation.inward:
             entities = legs.by_folded(look.connection, look.checkout, names)[:20]
-            pointers = _of_kind(legs.pointed_at(look.connection, look.checkout, entities), relation)
+            pointers = _of_kind(legs.pointed_at(look.connection, entities), relation)
             targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
                 _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))

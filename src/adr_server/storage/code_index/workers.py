@@ -1,5 +1,6 @@
 """Read many files in processes of their own; one that dies or hangs costs the file that did it its entities only."""
 
+import os
 import queue
 import subprocess
 import sys
@@ -27,6 +28,9 @@ _BATCH_PATHS = 4_000
 _AT_ONCE = 2
 """Batches that a process has: it reads the next one while this one takes the answer to the last apart."""
 _AHEAD = 16
+RESIDENT = 240_000_000
+"""Bytes that a reader may keep before another one takes its place: what it remembers of words, and what large files
+left behind. Of ordinary code some 20,000 files bring it there."""
 
 Job = tuple[str, bool]
 """A path, and whether its words alone are to be read."""
@@ -52,10 +56,20 @@ class _Work:
 class Workers:
     """Reader processes for one project. Use as a context manager; leaving it ends them."""
 
-    def __init__(self, root: Path, *, read: str, limit: int, count: int = 2, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        read: str,
+        limit: int,
+        count: int = 2,
+        seconds: float = SECONDS,
+        resident: int = RESIDENT,
+    ) -> None:
         self._start = {"root": str(root), "read": read, "limit": limit, "path": sys.path}
         self._count = count
         self._seconds = seconds
+        self._most = resident
         self._processes: set[subprocess.Popen[bytes]] = set()
         self._lock = threading.Lock()
 
@@ -98,9 +112,13 @@ class Workers:
         asked: deque[list[Job]] = deque()
         try:
             while not work.stopped.is_set():
+                full = process is not None and _resident(process.pid) > self._most
+                if process is not None and full and not asked:
+                    self._drop(process)
+                    process, full = None, False
                 if process is None and work.batches:
                     process = self._spawn()
-                while process is not None and len(asked) < _AT_ONCE and (batch := work.next()):
+                while process is not None and not full and len(asked) < _AT_ONCE and (batch := work.next()):
                     asked.append(batch)
                     self._ask(process, batch)
                 if process is None or not asked:
@@ -185,6 +203,14 @@ def _batches(files: Sequence[tuple[str, int]]) -> Iterator[list[Job]]:
             batch, size, letters = [], 0, 0
     if batch:
         yield batch
+
+
+def _resident(process: int) -> int:
+    """The bytes of memory that a process holds; 0 where the system does not say."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -2,13 +2,24 @@
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index.digest import Digest
-from adr_server.storage.code_index.schema import above_of, kept_content, mark_of, packed_texts
+from adr_server.storage.code_index.packing import mark_of
+from adr_server.storage.code_index.schema import kept_content
 
 _MOST_NAMES = 400_000
+_ENTITIES = "INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_OUTLINES = "INSERT INTO outlines VALUES (?, ?, ?)"
+_POINTINGS = "INSERT INTO pointings VALUES (?, ?, ?)"
+_TARGETS = "INSERT INTO targets (rowid, marks) VALUES (?, ?)"
+_ANNOTATIONS = "INSERT INTO annotations (document, entity, line, owner, goal, facts) VALUES (?, ?, ?, ?, ?, ?)"
+_PROBLEMS = "INSERT INTO problems (document, line, message) VALUES (?, ?, ?)"
+_CHUNKS = "INSERT INTO chunks VALUES (?, ?, ?, ?)"
+_WORDS = "INSERT INTO words (rowid, body, whole, names, path) VALUES (?, ?, ?, ?, ?)"
+_STATEMENTS = (_ENTITIES, _OUTLINES, _POINTINGS, _TARGETS, _ANNOTATIONS, _PROBLEMS, _CHUNKS, _WORDS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,112 +36,106 @@ class IndexWriter:
 
     def __init__(self) -> None:
         self._names: dict[str, int] = {}
-        self._defined: set[int] = set()
-        self._split: set[int] = set()
+        self._kinds: dict[str, int] = {}
 
     def forget(self) -> None:
         """Forget the numbers: a transaction was rolled back, or the file exchanged."""
         self._names.clear()
-        self._defined.clear()
-        self._split.clear()
+        self._kinds.clear()
 
-    def add(self, connection: sqlite3.Connection, content: str, digest: Digest) -> int:
-        """Keep a document; the number it has. One that is there already is left as it is."""
-        known = document_of(connection, digest.path, content)
-        if known is not None:
-            return known
-        first = _next(connection, "entities")
-        last = first + len(digest.entities) - 1
-        kept = (kept_content(content), digest.language, digest.reader, digest.lines, digest.size, first, last)
+    def add(self, connection: sqlite3.Connection, read: Iterable[tuple[str, Digest]]) -> list[int]:
+        """Keep documents, each given with the name of its content; their numbers. One that is there stays as it is."""
+        rows = _Rows(entity=_next(connection, "entities"), chunk=_next(connection, "chunks"))
+        numbers = []
+        for content, digest in read:
+            known = document_of(connection, digest.path, content)
+            numbers.append(self._document(connection, content, digest, rows) if known is None else known)
+        for statement, values in rows.by_statement.items():
+            connection.executemany(statement, values)
+        return numbers
+
+    def _document(self, connection: sqlite3.Connection, content: str, digest: Digest, rows: "_Rows") -> int:
+        first, last = rows.entity, rows.entity + len(digest.entities) - 1
+        rows.entity = last + 1
         added = connection.execute(
             "INSERT INTO documents (path, content, language, reader, lines, size, first, last)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (digest.path, *kept),
+            (
+                digest.path,
+                kept_content(content),
+                digest.language,
+                digest.reader,
+                digest.lines,
+                digest.size,
+                first,
+                last,
+            ),
         )
         document = int(added.lastrowid or 0)
-        self._entities(connection, document, first, digest)
-        self._pointers(connection, first, digest)
-        if digest.annotations:
-            connection.executemany(
-                "INSERT INTO annotations (document, entity, line, owner, goal, facts) VALUES (?, ?, ?, ?, ?, ?)",
-                [
-                    (document, first + at, line, owner, goal, facts)
-                    for at, line, owner, goal, facts in digest.annotations
-                ],
+        rows.by_statement[_ENTITIES] += [
+            (
+                number,
+                document,
+                row.above,
+                self._name(connection, row.name),
+                self._kind(connection, row.type),
+                *row[3:],
             )
-        if digest.problems:
-            rows = [(document, line, message) for line, message in digest.problems]
-            connection.executemany("INSERT INTO problems (document, line, message) VALUES (?, ?, ?)", rows)
-        self._chunks(connection, document, digest)
+            for number, row in enumerate(digest.entities, start=first)
+        ]
+        if pointers := digest.pointers:
+            kinds = ((self._kind(connection, kind), document, count) for kind, count in pointers.kinds)
+            rows.by_statement[_POINTINGS] += kinds
+            rows.by_statement[_TARGETS].append((document, pointers.marks))
+        if digest.texts is not None or pointers:
+            rows.by_statement[_OUTLINES].append((document, digest.texts, pointers.packed if pointers else None))
+        rows.by_statement[_ANNOTATIONS] += (
+            (document, first + at, line, owner, goal, facts) for at, line, owner, goal, facts in digest.annotations
+        )
+        rows.by_statement[_PROBLEMS] += ((document, line, message) for line, message in digest.problems)
+        # A file without words is still found by its path.
+        for chunk in digest.chunks or ((1, max(digest.lines, 1), "", "", ""),):
+            rows.by_statement[_CHUNKS].append((rows.chunk, document, chunk[0], chunk[1]))
+            rows.by_statement[_WORDS].append((rows.chunk, *chunk[2:], digest.path_terms))
+            rows.chunk += 1
         return document
 
-    def _entities(self, connection: sqlite3.Connection, document: int, first: int, digest: Digest) -> None:
-        """Keep the entities under numbers in a row from `first` on."""
-        rows = []
-        for number, row in enumerate(digest.entities, start=first):
-            name = self._name(connection, row.name)
-            self._define(connection, name, row.name)
-            kind = self._name(connection, row.type)
-            above = above_of(row.key, row.name)
-            rows.append((number, document, above, name, kind, row.line, row.end_line, row.parent))
-        connection.executemany("INSERT INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        if any(row.signature or row.summary for row in digest.entities):
-            texts = packed_texts(text for row in digest.entities for text in (row.signature, row.summary))
-            connection.execute("INSERT INTO outlines VALUES (?, ?)", (document, texts))
-
-    def _pointers(self, connection: sqlite3.Connection, first: int, digest: Digest) -> None:
-        rows = [
-            (first + at, self._name(connection, kind), self._target(connection, target), line)
-            for at, kind, target, line in digest.pointers
-        ]
-        connection.executemany("INSERT OR IGNORE INTO pointers (source, kind, target, line) VALUES (?, ?, ?, ?)", rows)
-
-    def _chunks(self, connection: sqlite3.Connection, document: int, digest: Digest) -> None:
-        first = _next(connection, "chunks")
-        # A file without words is still found by its path.
-        chunks = digest.chunks or ((1, max(digest.lines, 1), "", "", ""),)
-        places = [(first + at, document, chunk[0], chunk[1]) for at, chunk in enumerate(chunks)]
-        connection.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", places)
-        words = [(first + at, digest.path_terms, *chunk[2:]) for at, chunk in enumerate(chunks)]
-        connection.executemany("INSERT INTO words (rowid, path, names, whole, body) VALUES (?, ?, ?, ?, ?)", words)
-
     def _name(self, connection: sqlite3.Connection, name: str) -> int:
+        """The number of a name, which fuzzy searches find from now on."""
         number = self._names.get(name)
         if number is None:
-            mark = mark_of(name)
-            found = connection.execute("SELECT id FROM names WHERE mark = ? AND name = ?", (mark, name)).fetchone()
+            folded = mark_of(whole_form(name) or name)
+            found = connection.execute("SELECT id FROM names WHERE folded = ? AND name = ?", (folded, name)).fetchone()
             if found is None:
-                added = connection.execute("INSERT INTO names (name, mark) VALUES (?, ?)", (name, mark))
+                added = connection.execute("INSERT INTO names (name, folded) VALUES (?, ?)", (name, folded))
                 number = int(added.lastrowid or 0)
+                if name:
+                    connection.execute("INSERT INTO name_parts (rowid, name) VALUES (?, ?)", (number, name))
             else:
                 number = int(found[0])
             if len(self._names) > _MOST_NAMES:
-                self.forget()
+                self._names.clear()
             self._names[name] = number
         return number
 
-    def _target(self, connection: sqlite3.Connection, target: str) -> int:
-        """The number of what code points at, its last part noted beside it."""
-        known = self._names.get(target)
-        if known is not None and known in self._split:
-            return known
-        number = self._name(connection, target)
-        last = last_part(target)
-        if last != target:
-            named = (self._name(connection, last), number)
-            connection.execute("UPDATE names SET last = ? WHERE id = ? AND last IS NULL", named)
-        self._split.add(number)
+    def _kind(self, connection: sqlite3.Connection, kind: str) -> int:
+        number = self._kinds.get(kind)
+        if number is None:
+            connection.execute("INSERT OR IGNORE INTO kinds (kind) VALUES (?)", (kind,))
+            number = int(connection.execute("SELECT id FROM kinds WHERE kind = ?", (kind,)).fetchone()[0])
+            self._kinds[kind] = number
         return number
 
-    def _define(self, connection: sqlite3.Connection, number: int, name: str) -> None:
-        """Make a name one that fuzzy searches find."""
-        if number in self._defined or not name:
-            return
-        self._defined.add(number)
-        folded = mark_of(whole_form(name) or name)
-        changed = connection.execute("UPDATE names SET folded = ? WHERE id = ? AND folded IS NULL", (folded, number))
-        if changed.rowcount:
-            connection.execute("INSERT INTO name_parts (rowid, name) VALUES (?, ?)", (number, name))
+
+@dataclass(kw_only=True, slots=True)
+class _Rows:
+    """The rows of one transaction by the statement that writes them, and the next free numbers."""
+
+    entity: int
+    chunk: int
+    by_statement: dict[str, list[tuple[Any, ...]]] = field(
+        default_factory=lambda: {statement: [] for statement in _STATEMENTS}
+    )
 
 
 def document_of(connection: sqlite3.Connection, path: str, content: str) -> int | None:
@@ -152,13 +157,6 @@ def relink(connection: sqlite3.Connection, checkout: int, *, gone: Sequence[int]
         "DELETE FROM files WHERE checkout = ? AND document = ?", [(checkout, document) for document in gone]
     )
     link(connection, checkout, links)
-
-
-def last_part(target: str) -> str:
-    """The last name of what code points at: `place` of `app.orders.place`, `orders` of `./orders`."""
-    for mark in ("/", "::", ".", "\\", "#", ":"):
-        target = target.rstrip(mark).rpartition(mark)[2] or target
-    return target
 
 
 def _next(connection: sqlite3.Connection, table: str) -> int:
