@@ -29,6 +29,7 @@ from adr_server.review.judgement import (
     severity_of,
 )
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.past import Past
 from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.wording import Polarity
 
@@ -44,10 +45,10 @@ def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames
 
 
 def find_drift(
-    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames
+    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames, past: Past | None = None
 ) -> tuple[Judgement, ...]:
     """A judgement for every claim of a record in force, and what is noteworthy of those that are not."""
-    return tuple(_judgements(Bench(log, claims, ground, names)))
+    return tuple(_judgements(Bench(log, claims, ground, names, past)))
 
 
 def _judgements(bench: Bench) -> Iterator[Judgement]:

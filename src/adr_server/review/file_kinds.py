@@ -26,6 +26,8 @@ DOCUMENT = re.compile(
     r"|(?:^|/)(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|composer\.lock|packages\.lock\.json)$",
     re.IGNORECASE,
 )
+IGNORED_NAMES = re.compile(r"(?:^|/)(?:\.[a-z]*ignore|\.?cspell(?:\.config)?\.\w+|\.spelling|\.editorconfig|\.talismanrc)$")
+"""What these files name is left out or spelt, and no use of it."""
 MANIFEST = re.compile(
     r"^(?:package\.json|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml|composer\.json|Gemfile"
     r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"

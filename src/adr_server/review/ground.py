@@ -22,6 +22,7 @@ from adr_server.review.file_kinds import (
     APPLIED,
     COMMENT,
     DOCUMENT,
+    IGNORED_NAMES,
     MANIFEST,
     PIPELINE,
     TOOLING,
@@ -245,7 +246,11 @@ class Ground:
 
     @cached_property
     def _telling(self) -> tuple[str, ...]:
-        return tuple(path for path in self.files().paths if not DOCUMENT.search(path) and not is_incidental(path))
+        return tuple(
+            path
+            for path in self.files().paths
+            if not DOCUMENT.search(path) and not is_incidental(path) and not IGNORED_NAMES.search(path)
+        )
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""

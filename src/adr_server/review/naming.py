@@ -48,9 +48,11 @@ class Mark:
 
 
 class TechnologyNames:
-    """The names that a project's records may use: those of the lexicon, and those of its own packages."""
+    """The names that a project's records may use: those of the lexicon, and of the packages that it has or once had."""
 
-    def __init__(self, lexicon: Lexicon, dependencies: Iterable[Dependency] = ()) -> None:
+    def __init__(
+        self, lexicon: Lexicon, dependencies: Iterable[Dependency] = (), gone: Iterable[Dependency] = ()
+    ) -> None:
         tables = name_tables()
         self._words = tables.words
         self._known: dict[str, list[tuple[str, str]]] = {}
@@ -63,7 +65,7 @@ class TechnologyNames:
             ):  # `C` is an option as often as a language.
                 self._known.setdefault(name.lower(), []).append((name, entry.name))
         self._packages: dict[str, str] = {}
-        for dependency in dependencies:
+        for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in _spoken(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)

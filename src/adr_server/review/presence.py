@@ -12,6 +12,7 @@ from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
 from adr_server.review.versions import is_below, parse_version
 from adr_server.review.wording import name_tables
@@ -100,10 +101,11 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     weak = _weak(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
         return weak
-    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown), None)
+    gone = bench.gone(claim) if scope == bench.ground.home(claim.path) else None
+    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is not None:
         return not_checkable(obstacle)
-    return _absent(bench, claim, scope, rivals, seen)
+    return _absent(bench, claim, scope, rivals, seen, gone)
 
 
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
@@ -123,7 +125,7 @@ def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone:
 
 
 def _obstacles(
-    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool
+    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool, gone: Gone | None
 ) -> Iterator[str]:
     """Why the absence of a subject proves nothing."""
     subject = claim.subject
@@ -133,6 +135,8 @@ def _obstacles(
     parts = [words[1:] for words in claim.scope if words.startswith("=")]
     if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
         yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
+    if gone is not None:
+        return  # What stood here once would show where it stood.
     if subject.entry is None:
         yield (
             f"no manifest names {subject.name}, and it may be no package; "
@@ -148,9 +152,29 @@ def _obstacles(
         yield f"several languages are used here; name the part that is in {subject.name}"
 
 
-def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
+def _absent(
+    bench: Bench,
+    claim: Claim,
+    scope: Folders,
+    rivals: Mapping[str, Sightings],
+    seen: Sightings,
+    gone: Gone | None,
+) -> Finding:
     name = claim.subject.name
+    if claim.subject.entry is None and gone is not None:
+        searched = (gone.evidence.path, *bench.everywhere(scope))
+        return Finding(
+            verdict=Verdict.DRIFT, searched=searched, note=f"{name} is nowhere to be seen; it stood at {gone.told}"
+        )
     entry = bench.ground.entry(claim.subject.entry or "")
+    if gone is not None and gone.declared and not seen.declared:
+        # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
+        return Finding(
+            verdict=Verdict.DRIFT,
+            evidence=tuple(line for found in rivals.values() for line in found.product[:2]),
+            searched=(gone.evidence.path, *bench.everywhere(scope)),
+            note=f"{name} is nowhere to be seen; it stood at {gone.told}",
+        )
     mentioned = bench.ground.named(_words(entry), scope) if not seen.declared else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
@@ -161,7 +185,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
         searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
-        note=f"{name} is {declared}{instead}",
+        note=f"{name} is {declared}{instead}" + (f"; it stood at {gone.told}" if gone is not None else ""),
     )
 
 
