@@ -20,6 +20,7 @@ _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
@@ -196,9 +197,13 @@ class _Clause:
                 scope=tuple(_places(actor, self.masked, purpose, self.wording)),
                 purpose="" if _is_own_purpose(subject, purpose, self.wording) else purpose,
                 any_of=alternatives,
-                obstacle="" if polarity is Polarity.AT_LEAST else obstacle,
+                obstacle=self._of_an_environment() if polarity is Polarity.AT_LEAST else obstacle,
                 kind=self.passage.kind,
             )
+
+    def _of_an_environment(self) -> str:
+        """An obstacle where a version is wanted of where the code runs, not of the code."""
+        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim."""
