@@ -16,6 +16,7 @@ from adr_server.review.wording import Phrase, Polarity, Wording, name_tables, wo
 
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
+LONGER = "it is about more than the name"
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
@@ -231,7 +232,7 @@ def _tail(rest: str, wording: Wording) -> tuple[str, str]:
         return "", _purpose(after, wording)
     if wording.reasons.match(word) or wording.instead.match(word):
         return "", ""
-    return f"it is about more than the name: “…{' '.join(word.split()[:3])}”", ""
+    return f"{LONGER}: “…{' '.join(word.split()[:3])}”", ""
 
 
 def _purpose(after: str, wording: Wording) -> str:

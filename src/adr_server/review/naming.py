@@ -141,8 +141,10 @@ class TechnologyNames:
 def _is_proper(text: str, start: int) -> bool:
     """Whether a word has its capital as a name: not at the start of a sentence, nor where every word has one."""
     before, after = text[:start].rstrip(), text[start:]
-    if not after[:1].isupper() or not before or before.endswith((".", ":", "!", "?", "-", "*")):
+    if (not after[:1].isupper() and text != text.lower()) or not before or before.endswith((".", ":", "!", "?", "-", "*")):
         return False
+    if text == text.lower():
+        return True  # The name of a file for a title: nothing in it has its capital.
     small = [word for word in _WORD.findall(text) if word[0].islower() and len(word) > _SHORT]
     return bool(small)
 
