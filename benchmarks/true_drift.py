@@ -3,12 +3,14 @@
     ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--half tuning|held] [--keep FOLDER] [--each]
 
 `true_drift.yaml` names repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the
-record is in force at the commit and its subject is gone from the code, as a reader judged by `git grep` and the commit
-that removed it. With `away`, the record was superseded later: it is judged as it stood before, in force, and the records
-that took its place (`away`) are left out, for the code had left it before they were written or with them.
-Found: the record has a claim on the subject with the verdict drift. "false" counts drift of other records of the
-repository at the commit that is in no row; a reader must say whether it holds. The rules were mended on the
-repositories whose hashed name is even; what is not in FOLDER is counted and left out.
+record is in force at the commit and its subject is gone from the code, as a reader judged by `git grep`. With `away`,
+the record was superseded: it is judged as it stood before that, in force, and the records that took its place (`away`)
+are left out. The rows are records in force or superseded whose title names a technology that a search for its name
+finds in no file but documents, as far as a reader agreed; the tool was not asked.
+
+Found: the record has a claim on the subject with the verdict drift. "others" counts drift of records that are in no
+row; a reader must say whether it holds. The rules were mended on the half called tuning; what is not in FOLDER is
+counted and left out.
 """
 
 import argparse

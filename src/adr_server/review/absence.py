@@ -63,6 +63,8 @@ def judge_replacement(bench: Bench, claim: Claim) -> Finding:
             searched=old.searched,
             note=f"{claim.subject.name} is used, and {claim.replaced.name} still is",
         )
+    if old.evidence and old.verdict is Verdict.NOT_CHECKABLE:
+        return old  # A name of the code that is still there may be another's.
     if old.verdict is Verdict.DRIFT:
         return Finding(
             verdict=Verdict.DRIFT,

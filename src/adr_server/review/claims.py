@@ -22,6 +22,7 @@ _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
+_TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
@@ -280,7 +281,7 @@ def _boundaries(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
     text = clause.replace("`", "§")
-    if wording.reasons.match(text):
+    if wording.reasons.match(text) or _TELLS.match(text):
         return  # "Since users cannot know …" says why something is wanted.
     for phrase in wording.boundaries:
         match = phrase.pattern.match(text)

@@ -10,7 +10,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from posixpath import basename, dirname, join, splitext
 
-from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem, Lexicon, Technology, shipped_lexicon
+from adr_server.codebase import (
+    Dependency,
+    Ecosystem,
+    Evidence,
+    EvidenceKind,
+    FileProblem,
+    Lexicon,
+    Technology,
+    shipped_lexicon,
+)
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
@@ -165,16 +174,41 @@ class Ground:
         declared = tuple(
             one.evidence for one in self.dependencies if one.name == name and within(one.evidence.path, scope)
         )
-        uses = [one for one in self._by_module.get(module_of(name), ()) if within(one.evidence.path, scope)]
+        uses = [one for one in self._imports_of(name) if within(one.evidence.path, scope)]
         product = tuple(one.evidence for one in uses if not is_test(one.evidence.path))
+        if not uses and self.is_gem(name):
+            return self._gem(name, scope, declared)
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
+
+    def is_gem(self, name: str) -> bool:
+        """Whether a package is loaded by its declaration alone."""
+        return any(one.name == name and one.ecosystem is Ecosystem.GEM for one in self.dependencies)
+
+    def _gem(self, name: str, scope: Folders, declared: tuple[Evidence, ...]) -> Sightings:
+        """A gem is loaded without an import: its own constant shows its use, in whatever case it is written."""
+        constant = re.sub(r"[-_]", "", name.removesuffix("-rails").removesuffix("_rails"))
+        own = frozenset(path for path in self.sources if path.endswith(".rb"))
+        found = self.mentions({constant}, scope, only=own.__contains__, sides="A-Za-z0-9_.'\"/")
+        written = re.compile(rf"\b{re.escape(constant[:1].upper())}(?i:{re.escape(constant[1:])})\b")
+        shown = tuple(one for one in found if written.search(one.text))
+        return Sightings(product=shown, declared=() if shown else declared)
 
     def symbols(self, name: str, scope: Folders = ()) -> list[Evidence]:
         """Lines of the product's code that hold a name, as a whole word and outside comments."""
         word = name.removesuffix("()")
         own = frozenset(self.sources)
         return self.mentions({word}, scope, only=own.__contains__, sides="A-Za-z0-9_", exact=True)
+
+    def _imports_of(self, package: str) -> Iterator[Import]:
+        """The imports of a package; of Maven's `group:artifact` those whose name begins with either."""
+        group, colon, artifact = package.partition(":")
+        for name in (group, artifact) if colon else ():
+            for one in self._by_module.get(top_of(name), ()):
+                if one.module == name or one.module.startswith(f"{name}."):
+                    yield one
+        if not colon:
+            yield from self._by_module.get(module_of(package), ())
 
     @cached_property
     def _by_module(self) -> Mapping[str, list[Import]]:

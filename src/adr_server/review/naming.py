@@ -22,7 +22,9 @@ _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
-_SYMBOL = re.compile(r"^(?=.{6,80}$)(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$")
+_SYMBOL = re.compile(
+    r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,7 +143,11 @@ class TechnologyNames:
 def _is_proper(text: str, start: int) -> bool:
     """Whether a word has its capital as a name: not at the start of a sentence, nor where every word has one."""
     before, after = text[:start].rstrip(), text[start:]
-    if (not after[:1].isupper() and text != text.lower()) or not before or before.endswith((".", ":", "!", "?", "-", "*")):
+    if (
+        (not after[:1].isupper() and text != text.lower())
+        or not before
+        or before.endswith((".", ":", "!", "?", "-", "*"))
+    ):
         return False
     if text == text.lower():
         return True  # The name of a file for a title: nothing in it has its capital.

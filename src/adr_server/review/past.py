@@ -4,6 +4,7 @@ Rule: only manifests, settings and infrastructure code tell, for what stood ther
 when no file of the present names it as the project's own. A later state speaks before an earlier one.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,7 +37,7 @@ EarlierStates: TypeAlias = Callable[[], Sequence[EarlierState]]
 
 @dataclass(frozen=True, kw_only=True)
 class Gone:
-    """What stood at `evidence` in the commit, and stands nowhere now; `declared`: as a package that a manifest asks for."""
+    """What stood at `evidence` in the commit, and stands nowhere now; `declared`: a manifest asked for its package."""
 
     commit: str
     day: str
@@ -55,12 +56,11 @@ def tells_of_use(path: str) -> bool:
         return False
     if MANIFEST.match(basename(path)):
         return True
-    return splitext(path)[1] not in ECOSYSTEM_OF and not DOCUMENT.search(path) and splitext(path)[1] not in _NO_SETTINGS
+    return splitext(path)[1] not in ECOSYSTEM_OF and not DOCUMENT.search(path) and not _NO_SETTINGS.search(path)
 
 
-_NO_SETTINGS = frozenset(
-    {".css", ".scss", ".sass", ".less", ".erb", ".haml", ".slim", ".png", ".jpg", ".gif", ".ico", ".woff", ".woff2"}
-    | {".ttf", ".eot", ".pdf", ".sql", ".vue", ".svelte", ".twig", ".j2", ".jar", ".zip", ".snap", ".cassette", ".feature"}
+_NO_SETTINGS = re.compile(
+    r"\.(?:css|scss|sass|less|erb|haml|slim|png|jpg|gif|ico|woff2?|ttf|eot|pdf|sql|vue|svelte|twig|j2|jar|zip|snap|feature)$"
 )
 
 
@@ -96,9 +96,7 @@ class Past:
             declared = dependencies_of(files, transitive=False).dependencies
             for one in declared:
                 if one.direct and one.name not in now and not self._ground.is_own(one.name):
-                    packages[one.name] = Gone(
-                        commit=state.commit, day=state.day, evidence=one.evidence, declared=True
-                    )
+                    packages[one.name] = Gone(commit=state.commit, day=state.day, evidence=one.evidence, declared=True)
                     dependencies[one.name] = one
             asked = {(one.evidence.path, one.evidence.line) for one in declared}
             for technology in stack_of(files, declared, environment_of(files), self._ground.lexicon):

@@ -72,7 +72,10 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
     elif name in ground.lexicon.by_name:
         entry = ground.entry(name)
         # The version of a client is not that of the server that it speaks to.
-        yield from _of_images(ground, entry, scope) if entry.images else _of_packages(ground, entry, scope)
+        if entry.images:
+            yield from _of_images(ground, entry, scope)
+        elif entry.category != "interface":  # A library for a standard has a version of its own.
+            yield from _of_packages(ground, entry, scope)
 
 
 def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:

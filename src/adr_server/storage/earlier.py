@@ -50,9 +50,7 @@ def earlier_files(
         rows: list[tuple[str, str, list[TreeFile]]] = []
         for commit, day, tree in trees:
             fresh = [
-                file
-                for file in tree
-                if file.size <= MOST_BYTES and wanted(file.path) and now(file.path) != file.blob
+                file for file in tree if file.size <= MOST_BYTES and wanted(file.path) and now(file.path) != file.blob
             ]
             few = [file for file in fresh[:MOST_FILES] if file.blob not in asked]
             asked |= {file.blob: file for file in few}
