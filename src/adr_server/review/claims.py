@@ -141,7 +141,7 @@ class _Clause:
 
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
-        if bare and self._is_bare_option():
+        if bare and self._is_bare_option() and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
             names = self.wording.instead.split(self.masked, maxsplit=1)[0]
             bare_names = self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
             yield from (
@@ -169,6 +169,10 @@ class _Clause:
         """Whether the name stands in what the sentence gives as a reason, or sets aside."""
         match = self.wording.reasons.search(self.masked)
         return match is not None and 0 < match.start() < at
+
+    def _are_all_known(self) -> bool:
+        """Whether the names are technologies; one that is none makes the list one of something else."""
+        return all(mark.subject.entry is not None for mark in self.marks)
 
     def _is_bare_option(self) -> bool:
         """A chosen option that is no more than names wants them used."""

@@ -82,6 +82,11 @@ def is_settings(path: str) -> bool:
     )
 
 
+def is_tool_settings(path: str) -> bool:
+    """Whether a file only configures tools: by its name, or by the hidden folder that it lies in."""
+    return is_settings(path) or ("/." in f"/{path}" and not PIPELINE.search(path) and not is_lock(path))
+
+
 def is_tooling(path: str) -> bool:
     """Whether a file calls tools by name: a manifest with scripts, a pipeline, a make file."""
     name = basename(path)

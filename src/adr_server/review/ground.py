@@ -41,6 +41,7 @@ from adr_server.review.file_kinds import (
     folded,
     is_settings,
     is_test,
+    is_tool_settings,
     is_tooling,
     within,
 )
@@ -49,6 +50,8 @@ from adr_server.review.wording import name_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
+_OWN_NAMES = frozenset({Ecosystem.NPM, Ecosystem.GOLANG, Ecosystem.CARGO})
+"""Where a package is imported by the name that it is declared by."""
 
 
 class Ground:
@@ -176,10 +179,23 @@ class Ground:
         )
         uses = [one for one in self._imports_of(name) if within(one.evidence.path, scope)]
         product = tuple(one.evidence for one in uses if not is_test(one.evidence.path))
-        if not uses and self.is_gem(name):
+        if not product and (named := self._named_in_settings(name, scope, declared)):
+            product = tuple(named)
+        if not uses and not product and self.is_gem(name):
             return self._gem(name, scope, declared)
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
+
+    def _named_in_settings(self, name: str, scope: Folders, declared: Sequence[Evidence]) -> list[Evidence]:
+        """Where the settings of a tool name a package whose name can be no word: that loads it."""
+        if not declared or not re.search(r"[-_/]", name) or ":" in name:
+            return []
+        declaring = frozenset((one.path, one.line) for one in declared)
+        return self.mentions({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
+
+    def imports_tell(self, name: str) -> bool:
+        """Whether a declared package is imported under its own name, so that no import means no use."""
+        return all(one.ecosystem in _OWN_NAMES for one in self.dependencies if one.name == name)
 
     def is_gem(self, name: str) -> bool:
         """Whether a package is loaded by its declaration alone."""

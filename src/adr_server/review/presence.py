@@ -136,8 +136,8 @@ def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None
     if claim.subject.word:
         note = f"{name} is declared; whether it is what the record means, and used, nothing shows"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
-    if seen.declared and not seen.tests and bench.ground.is_gem(name):
-        note = f"{name} is declared, and loaded without an import; nothing names its constant"
+    if seen.declared and not seen.tests and not bench.ground.imports_tell(name):
+        note = f"{name} is declared; it is loaded or imported under another name, which nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     return None
 
