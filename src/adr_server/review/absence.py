@@ -34,7 +34,7 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
 def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
     if claim.any_of:
         yield "the sentence names several; one sentence for each would make it checkable"
-    if subject.word and subject.entry is None and not subject.symbol:
+    if subject.word and subject.entry is None and not subject.symbol and bench.gone(claim, subject) is None:
         yield f"no manifest names {subject.name}; it may be no package"
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"

@@ -65,9 +65,9 @@ class Bench:
             return Sightings(product=tuple(self.ground.symbols(subject.name, scope)))
         return self.ground.package(subject.name, scope)
 
-    def gone(self, claim: Claim) -> Gone | None:
-        """The newest trace of a claim's subject in the past of the project that the record speaks for."""
-        subject, home = claim.subject, self.ground.home(claim.path)
+    def gone(self, claim: Claim, subject: Subject | None = None) -> Gone | None:
+        """The newest trace of a claim's (or another) subject in the past of the project that the record speaks for."""
+        subject, home = subject or claim.subject, self.ground.home(claim.path)
         if subject.symbol:
             return None
         name = subject.entry or subject.name

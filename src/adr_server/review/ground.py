@@ -162,7 +162,9 @@ class Ground:
                 continue
             if not one.kind.shows_use and not (entry.category in TOOLING and APPLIED.search(one.text)):
                 declared.append(one)
-            elif entry.category not in TOOLING and (is_test(one.path) or PIPELINE.search(one.path)):
+            elif entry.category not in TOOLING and (
+                is_test(one.path) or (PIPELINE.search(one.path) and entry.slot != "schema_migration")
+            ):
                 tests.append(one)
             elif entry.category == "language" and is_settings(one.path):
                 continue

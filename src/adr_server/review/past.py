@@ -5,7 +5,7 @@ when no file of the present names it as the project's own. A later state speaks 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from posixpath import basename, splitext
@@ -101,18 +101,14 @@ class Past:
             asked = {(one.evidence.path, one.evidence.line) for one in declared}
             for technology in stack_of(files, declared, environment_of(files), self._ground.lexicon):
                 if technology.name not in here and technology.evidence:
-                    first = _first(technology.evidence)
+                    stood = [one for one in technology.evidence if (one.path, one.line) in asked]
                     technologies[technology.name] = Gone(
                         commit=state.commit,
                         day=state.day,
-                        evidence=first,
-                        declared=(first.path, first.line) in asked,
+                        evidence=[*stood, *technology.evidence][0],
+                        declared=bool(stood),
                     )
         return technologies, packages, dependencies
-
-
-def _first(evidence: Iterable[Evidence]) -> Evidence:
-    return next(iter(evidence))
 
 
 def _reader(files: Mapping[str, str]) -> Callable[[str], str]:

@@ -20,7 +20,7 @@ Version = tuple[int, ...]
 Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
 _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
 _PART = re.compile(r"(>=|<=|~>|~=|==|!=|\^|~|>|<|=)?\s*v?(\d+(?:[._]\d+)*)")
-_TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)")
+_TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)(?![\d.]*/)")
 """The version in the name of an image, not the port of its registry."""
 _OLD_JAVA = re.compile(r"^1\.(\d+)$")
 
