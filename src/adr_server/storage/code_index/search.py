@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Ranked, grams_of, rank
+from adr_server.codebase.search.relations import Relation
 from adr_server.codebase.search.terms import root_of, whole_form
 from adr_server.codebase.search.text_ranking import TextCandidate, rank_text
 from adr_server.storage.code_index import legs, long_texts
 from adr_server.storage.code_index.index import CodeIndex
+from adr_server.storage.code_index.legs import PointerHit
 from adr_server.storage.code_index.places import annotated, best_place, language_of, snippet
 
 _LEAST_ALIKE = 0.45
@@ -188,16 +191,24 @@ def _graph(look: _Look) -> None:
         look.coverage["graph"] = "off: the question names no entity"
         return
     with look.timed("graph"):
-        if look.query.relation == "out":
+        relation = look.query.relation
+        if relation is not None and not relation.inward:
             entities = legs.by_folded(look.connection, look.checkout, names)[:20]
-            pointers = legs.pointed_at(look.connection, look.checkout, entities)
+            pointers = _of_kind(legs.pointed_at(look.connection, look.checkout, entities), relation)
             targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
                 _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
         else:
-            for pointer in legs.pointing_at(look.connection, look.checkout, names):
+            pointers = _of_kind(legs.pointing_at(look.connection, look.checkout, names), relation)
+            for pointer in sorted(pointers, key=lambda pointer: is_aside(pointer.path)):
                 _place(look, Leg.GRAPH, pointer.document, pointer.path, (pointer.line, pointer.line))
     look.coverage["graph"] = "on"
+
+
+def _of_kind(pointers: Sequence[PointerHit], relation: Relation | None) -> Sequence[PointerHit]:
+    """The pointers that are asked for; all, where none is of that kind."""
+    kinds = relation.kinds if relation is not None else frozenset()
+    return [pointer for pointer in pointers if pointer.kind in kinds] or pointers
 
 
 def _asked_names(query: Query) -> list[str]:
