@@ -75,6 +75,13 @@ def test_what_went_with_its_whole_manifest_may_have_moved() -> None:
     assert "may have moved elsewhere" in found.note
 
 
+def test_what_went_with_a_manifest_is_drift_where_other_code_of_its_kind_is_left() -> None:
+    then = {"frontend/package.json": '{"dependencies": {"vue": "3"}}'}
+    now = {"package.json": '{"dependencies": {"react": "18"}}', "src/a.jsx": "import React from 'react'\n"}
+    (found,) = judged(then, record("We will use Vue for the UI."), now)
+    assert found.verdict is Verdict.DRIFT
+
+
 def test_a_tool_that_a_pipeline_ran_for_a_part_that_is_gone_may_have_moved_with_it() -> None:
     then = {
         "frontend/package.json": '{"scripts": {"e2e": "playwright test"}, "devDependencies": {"playwright": "1"}}',

@@ -315,6 +315,15 @@ class Ground:
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
 
+    def has_lost(self, manifest: str) -> bool:
+        """Whether a manifest of before is gone with all code of its kind: that part may live elsewhere now."""
+        kinds = set(ecosystems_of(basename(manifest)))
+        if not kinds or manifest in self.paths:
+            return False
+        return not any(
+            ECOSYSTEM_OF[splitext(path)[1]].value in kinds and not is_settings(path) for path in self.sources
+        )
+
     def count(self, scope: Folders = ()) -> int:
         """How many of the product's sources a scope holds."""
         if scope not in self._counts:

@@ -5,13 +5,12 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.codebase.stack import Entry
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
-from adr_server.review.file_kinds import MANIFEST, Folders
+from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
@@ -189,7 +188,7 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
 
 def _moved(bench: Bench, claim: Claim, gone: Gone) -> str:
     """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
-    if MANIFEST.match(basename(gone.evidence.path)) and gone.evidence.path not in bench.ground.paths:
+    if bench.ground.has_lost(gone.evidence.path):
         return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
     if gone.declared:
         return ""
