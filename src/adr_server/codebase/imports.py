@@ -16,7 +16,8 @@ from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.source_modules import SourceModules
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF, is_comment
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.sources import is_comment
 
 _READABLE = frozenset({Ecosystem.PYPI, Ecosystem.NPM, Ecosystem.GOLANG, Ecosystem.MAVEN})
 _RELATIVE = re.compile(r"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+\(?[ \t]*(\w*)", re.MULTILINE)
