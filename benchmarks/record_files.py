@@ -3,7 +3,7 @@
     ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.record_files [--half tuning|held] [--keep FOLDER]
 
 `record_files.yaml` names repositories, commits and records: commits that add one record together with one to ten files
-of code (tests, examples and documents aside) and change at most forty files, at most four of a repository. FOLDER holds
+of code, at most four of a repository; `benchmarks.record_commits` chose them, and says by which rule. FOLDER holds
 mirrors of the repositories; what is not there is counted and left out. The record is read at the commit, its title and
 sections (status and links aside) are the question, as in the tool `find_code_for_decision`; records are left out of the
 answer. hit@10: one of the files is among the first ten; recall@10: the share of them that is. The numbers of the
@@ -13,6 +13,7 @@ ranking were tuned on the repositories whose hashed name is even.
 import argparse
 import statistics
 import sys
+import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +55,7 @@ def main() -> int:
         return 0
     recalls: dict[str, list[float]] = defaultdict(list)
     missing: Counter[str] = Counter()
+    spent: list[float] = []
     with kept_in(arguments.keep) as folder:
         for added in (
             Added(**{**row, "files": tuple(row["files"])}) for row in yaml.safe_load(DATA.read_text("utf-8"))
@@ -65,8 +67,10 @@ def main() -> int:
                 missing[added.repository] += 1
                 continue
             text = (folder / added.commit / "source" / added.record).read_text("utf-8", errors="replace")
+            started = time.process_time()
             query = understand(statement_of(read_decision(text, added.record)), kind=QueryKind.TEXT)
             answer = search(index, query, read_text=lambda _: "", limit=TOP * 2)
+            spent.append(time.process_time() - started)
             index.close()
             folder_of_records = added.record.rpartition("/")[0]
             paths = [hit.path for hit in answer.results if not hit.path.startswith(f"{folder_of_records}/")]
@@ -82,6 +86,8 @@ def main() -> int:
     for half, shares in sorted(recalls.items()):
         hits = statistics.fmean(1.0 if share else 0.0 for share in shares)
         print(f"{half:10}{len(shares):>9}{hits:>9.3f}{statistics.fmean(shares):>11.3f}")
+    if spent:
+        print(f"median {statistics.median(spent) * 1000:.0f} ms of processor time a record")
     return 0
 
 

@@ -184,6 +184,9 @@ class FakeToolbox:
     def schema(self, name: str) -> Mapping[str, Any]:
         return self._schemas[name]
 
+    def shape(self, schema: Mapping[str, Any]) -> str:
+        return "{" + ", ".join(schema.get("properties", ())) + "}"
+
 
 class FakePool:
     """A confined worker that confines nothing, and notes what it was sent."""

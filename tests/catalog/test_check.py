@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+import yaml
 
 from adr_server.catalog import Catalog
 from adr_server.catalog.check import check_catalog
+from adr_server.content import content_root
 from adr_server.sandbox.templates import TemplateRenderer
 from tool_folders import ACTION, DIRECTIVE, MACHINE, PROMPTS, SCHEMAS, manifest, write_sound_tool, write_tool
 
@@ -274,3 +276,9 @@ def test_every_problem_of_a_manifest_is_told_however_many(tmp_path: Path) -> Non
 def test_a_need_is_one_short_line_said_once(tmp_path: Path, needs: str, told: str) -> None:
     write_tool(tmp_path, "text/count_words", {"action.py": ACTION, "needs.txt": needs})
     assert only(tmp_path).startswith(f"servers/text/count_words/{told}")
+
+
+@pytest.mark.parametrize("path", sorted(content_root().servers.glob("*/*/*.yaml")), ids=lambda path: path.parent.name)
+def test_a_shipped_file_says_the_same_where_yaml_has_no_libyaml(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert yaml.load(text, Loader=yaml.SafeLoader) == yaml.load(text, Loader=yaml.CSafeLoader)

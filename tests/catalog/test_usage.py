@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.catalog.usage import usage
+from adr_server.catalog.usage import answer_shape, usage
 
 PLACE = {"type": "object", "properties": {"path": {"type": "string"}, "line": {"type": "integer"}}}
 STATES = {"enum": ["open", "closed"]}
@@ -82,3 +82,17 @@ def test_any_schema_is_told_on_one_line_with_each_bracket_closed(schema: dict[st
     assert len(said.splitlines()) == 1
     for opening, closing in ("{}", "[]", "()"):
         assert said.count(opening) == said.count(closing)
+
+
+def test_an_answer_tells_which_of_its_fields_may_be_left_out() -> None:
+    inner = {
+        "type": "object",
+        "properties": {"path": {"type": "string"}, "quote": {"type": "string"}},
+        "required": ["path"],
+    }
+    schema = {
+        "type": "object",
+        "properties": {"at": {"type": "array", "items": inner}, "why": {"type": "string"}},
+        "required": ["at"],
+    }
+    assert answer_shape(schema) == "{at: [{path, quote=}], why=}"

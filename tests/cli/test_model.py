@@ -122,7 +122,11 @@ def test_an_answer_that_breaks_the_schema_goes_back_and_is_mended(
     "failing",
     [
         (Prose(text="I would rather not."), [], "gave no answer that fits in 3 tries"),
-        (Filled(arguments={"event": "destroy", "answer": {}}), [], "No open event in state 'completing' 'destroy'"),
+        (
+            Filled(arguments={"event": "destroy", "answer": {}}),
+            [],
+            "No event open in state 'completing' called 'destroy'",
+        ),
         (Filled(arguments={"event": "accept"}), [], "gave no answer that fits in 3 tries"),
         (Silence(), ["--model-timeout", "0.3"], "did not answer within 0.3 seconds"),
         (GOOD, ["--model-tokens", "200"], "Raise --model-tokens"),

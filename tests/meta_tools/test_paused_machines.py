@@ -114,3 +114,30 @@ async def test_the_catalogue_has_machines_that_ask_and_directives(desk: Desk) ->
     asking = [body for body in bodies if isinstance(body, Machine) and any(state.ask for state in body.states.values())]
     assert len(asking) >= LEAST_MACHINES
     assert len(list(catalog.of_kind(Kind.DIRECTIVE))) >= LEAST_DIRECTIVES
+
+
+async def test_a_question_tells_the_shape_of_its_answer_and_the_state_how_to_hear_it_again(desk: Desk) -> None:
+    asked = await walk(desk, "revisit_decision", id="0001")
+    assert (
+        "{reasons: [{reason, state: 'holds|gone|reversed|unknown', evidence: [{path, line: int, quote=}]}]"
+        in asked.text
+    )
+    told = await desk.ask("advance_run", {"run_id": asked.structured["run_id"]})
+    assert "event 'resume' gives the question again" in told.text
+    again = await reply(desk, asked, "resume")
+    assert again.structured["question"] == asked.structured["question"]
+
+
+async def test_going_back_needs_no_answer_and_keeps_none(desk: Desk) -> None:
+    asked = await walk(desk, "revisit_decision", id="0001")
+    assert "one of accept, reread (reread: without an answer)." in asked.text
+    again = await reply(desk, asked, "reread")
+    assert again.structured["question"]["state"] == "judging"
+    assert (await states_of(desk, again))[-2:] == ["comparing", "judging"]
+    with pytest.raises(InvalidArgumentsError, match="reasons"):
+        await reply(desk, again, "accept")
+
+
+async def test_only_events_whose_conditions_can_be_met_are_offered(desk: Desk) -> None:
+    asked = await walk(desk, "plan_research", question="Who writes to the table of orders?")
+    assert asked.structured["question"]["events"] == ["accept"]

@@ -21,6 +21,9 @@ HEAD = "---\nsummary: A prompt for the tests.\n---\n"
 SCHEMA = '{"$schema": "https://json-schema.org/draft/2020-12/schema"}'
 
 
+LEAST_PROMPTS, LEAST_SECTIONS = 12, 50
+
+
 @dataclass(frozen=True)
 class Found:
     line: int
@@ -62,6 +65,12 @@ def _problems(tmp_path: Path, text: str, **others: str) -> tuple[str, ...]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, encoding="utf-8")
     return check(root, templates=Templates(), count=_words)
+
+
+def test_there_are_prompts_for_each_piece_of_work_and_each_says_how_to_start_by_hand() -> None:
+    assert len(PROMPTS) >= LEAST_PROMPTS
+    assert sum(len(prompt.body.sections) for prompt in PROMPTS.values()) >= LEAST_SECTIONS
+    assert all(prompt.body.sections[0].name == "start" for prompt in PROMPTS.values())
 
 
 def test_the_shipped_prompts_and_schemas_keep_every_rule() -> None:

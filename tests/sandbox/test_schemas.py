@@ -28,6 +28,13 @@ def test_each_problem_says_its_field() -> None:
     assert any(line.startswith("value: ") and "'more'" in line for line in found)
 
 
+def test_a_missing_field_is_named_by_its_path() -> None:
+    nested = {"type": "object", "properties": {"reviews": {"type": "array", "items": REVIEW}}}
+    assert schema_problems(nested, {"reviews": [{"verdict": "keep"}]}) == (
+        "reviews.0.count: is missing; it is required",
+    )
+
+
 def test_many_problems_are_cut_and_counted() -> None:
     found = schema_problems({"type": "array", "items": {"type": "string"}}, list(range(50)))
     assert len(found) == 9

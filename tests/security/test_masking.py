@@ -38,6 +38,19 @@ def test_each_strategy_says_what_it_promises(strategy: Strategy, expected: str) 
     assert mask(GITHUB, scan(GITHUB), strategy).text == expected
 
 
+@pytest.mark.parametrize("strategy", list(Strategy))
+@pytest.mark.parametrize("inner", [GITHUB, AWS, PASSWORD])
+def test_a_key_that_holds_another_secret_is_hidden_whole_even_where_that_one_was_masked_before(
+    strategy: Strategy, inner: str
+) -> None:
+    first, body, more, last = PEM.split("\n")
+    key = f"{first}\n{body}\n{inner}\n{more}\n{last}"
+    for text in (key, key.replace(inner, mask(GITHUB, scan(GITHUB), strategy).text)):
+        hidden = hide(text, strategy, categories=list(Category))
+        assert not any(part in hidden for part in (body, inner, more)), hidden
+        assert hide(hidden, strategy, categories=list(Category)) == hidden
+
+
 def test_a_short_value_shows_nothing_of_itself() -> None:
     text = 'password = "s3cr3t-9"'
     assert mask(text, scan(text), Strategy.PARTIAL).text == f'password = "{MASK}"'

@@ -54,6 +54,32 @@ def test_an_assigned_password_is_found_in_every_syntax(line: str) -> None:
     assert [value for _, value in found(line)] == [PASSWORD]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        f'пароль: "{PASSWORD}"',
+        f"пароль = {PASSWORD}",
+        f'密码 = "{PASSWORD}"',
+        f"口令\N{FULLWIDTH COLON}{PASSWORD}",
+        f'数据库密码="{PASSWORD}"',
+        f"パスワード: {PASSWORD}",
+        f'"비밀번호": "{PASSWORD}"',
+        f'contraseña = "{PASSWORD}"',
+        f'mot_de_passe = "{PASSWORD}"',
+        f'müller.password_für_alle_passwort = "{PASSWORD}"',
+    ],
+)
+def test_a_password_is_found_by_its_name_in_other_languages_and_scripts(line: str) -> None:
+    [find] = scan(line)
+    assert line[find.start : find.end] == PASSWORD
+
+
+@pytest.mark.parametrize("address", ["иван@пример.рф", "jürgen@müller.de", "张伟@例子.中国"])
+def test_a_mail_address_in_any_script_is_found(address: str) -> None:
+    [find] = scan(f"mail: {address}, or by letter")
+    assert (find.rule, find.start, find.end) == ("email", 6, 6 + len(address))
+
+
 def test_the_body_of_a_private_key_is_found_and_its_frame_is_left() -> None:
     [(rule, value)] = found(PEM)
     assert rule == "private-key"

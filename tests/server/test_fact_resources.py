@@ -94,5 +94,6 @@ async def test_arguments_of_prompts_are_completed_where_they_name_something(tmp_
         assert (await client.get_prompt("rules_refine", {"section": sections[0]})).messages
         assert await completed(client, prompt("patterns_fit"), "pattern", "kube") == ["kubernetes"]
         assert await completed(client, prompt("delivery_release"), "since", "v1") == ["v1.2.0"]
+        assert await completed(client, prompt("review_change"), "base", "") == ["main", "v1.2.0"]
         assert await completed(client, prompt("decisions_plan"), "question", "w") == []
         assert await completed(client, prompt("no_such"), "section", "") == []

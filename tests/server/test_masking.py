@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from mcp import MCPError
 from mcp.client import Client
 from mcp_types import TextContent, TextResourceContents
 
@@ -57,6 +58,26 @@ async def test_a_secret_in_an_error_is_masked(tmp_path: Path) -> None:
     async with serve(tmp_path) as client:
         answer = await told(client, "get_decision", id=GITHUB)
         assert GITHUB not in answer
+
+
+async def test_an_error_of_a_resource_or_a_prompt_gives_no_secret_back(tmp_path: Path) -> None:
+    async with serve(tmp_path) as client:
+        for ask in (
+            client.read_resource(f"adr://decisions/{GITHUB}"),
+            client.read_resource(f"adr://nothing/{GITHUB}"),
+            client.get_prompt(GITHUB, {}),
+            client.get_prompt("review_change", {"section": GITHUB}),
+        ):
+            with pytest.raises(MCPError) as refused:
+                await ask
+            assert "REDACTED_GITHUB_TOKEN" in refused.value.message
+            assert GITHUB not in str(refused.value.error)
+
+
+async def test_a_prompt_leaves_without_the_secret_that_it_was_given(tmp_path: Path) -> None:
+    async with serve(tmp_path) as client:
+        [message] = (await client.get_prompt("research_question", {"question": f"Who uses {GITHUB}?"})).messages
+        assert "Who uses REDACTED_GITHUB_TOKEN?" in str(message.content)
 
 
 async def test_whom_to_ask_is_an_answer_and_stays(tmp_path: Path) -> None:

@@ -166,3 +166,12 @@ def test_a_corrupted_memory_is_moved_aside_and_said(memory: Memory, state: State
     note(memory, "Two", "alpha")
     assert subjects(memory, "alpha") == ["Two"]
     assert len(memory.notices) == 1
+
+
+def test_what_says_the_same_has_the_same_id_wherever_it_is_said(memory: Memory, tmp_path: Path) -> None:
+    first, other = note(memory, "Queue", "Three zones."), note(memory, "Queue", "Three zones.", kind="risk")
+    memory.forget(first.fact_id)
+    elsewhere = Memory(StateDir.open(tmp_path / "other", tmp_path))
+    assert note(memory, "Queue", "Three zones.").fact_id == first.fact_id
+    assert note(elsewhere, "Queue", "Three zones.").fact_id == first.fact_id != other.fact_id
+    elsewhere.close()

@@ -4,10 +4,11 @@ A place is a glob, a file or folder of the project, or words; words are looked u
 in all files where it has none, and then by the index of the code. Records are searched for each part's question.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import partial
+from typing import Any
 
 from pydantic import Field
 
@@ -106,8 +107,21 @@ async def _look_up(search: _Search, text: str, inside: Sequence[str], paths: Seq
     answer = await search.context.call("search_code", {"query": text[:1_000], "limit": search.lines})
     allowed = set(scope)
     rows = [row for row in answer["results"] if row["path"] in allowed]
-    hits = [Place(path=row["path"], line=row["line"], text=" ".join(row["snippet"].split())[:QUOTE]) for row in rows]
+    hits = await search.context.in_thread(lambda: [_shown(row, search.context) for row in rows])
     search.add(hits, f"'{text}' by the index of the code")
+
+
+def _shown(row: Mapping[str, Any], context: ToolContext) -> Place:
+    """The line that a result shows: it lies anywhere in the lines that were found."""
+    path, first, shown = row["path"], row["line"], row["snippet"].strip()
+    try:
+        lines = context.project.read_text(path).split("\n")
+    except BrokenInputError:
+        lines = []
+    for number, line in enumerate(lines[first - 1 : row["end_line"]], first):
+        if shown and line.strip().startswith(shown):
+            return Place(path=path, line=number, text=line.strip()[:QUOTE])
+    return Place(path=path, line=first, text=lines[first - 1].strip()[:QUOTE] if first <= len(lines) else "")
 
 
 def _holding(search: _Search, text: str, scope: Sequence[str]) -> tuple[list[Place], int]:

@@ -1,7 +1,7 @@
 """Every secret in the project's files with its place; the values themselves are not in the answer."""
 
 from collections import Counter
-from fnmatch import fnmatch
+from fnmatch import fnmatchcase
 from functools import partial
 
 from pydantic import Field
@@ -40,7 +40,7 @@ class Output(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     config = read_masking(context).model_copy(update={"categories": args.categories})
     globs = args.paths or ["*"]
-    paths = [path for path in await context.project.paths() if any(fnmatch(path, glob) for glob in globs)]
+    paths = [path for path in await context.project.paths() if any(fnmatchcase(path, glob) for glob in globs)]
     rows: list[SecretRow] = []
     unread: list[Place] = []
     for done, path in enumerate(paths):
@@ -49,7 +49,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         try:
             text = await context.in_thread(partial(context.project.read_text, path))
         except BrokenInputError as problem:
-            unread.append(Place(path=path, line=1, text=str(problem)))
+            unread.append(Place(path=path, line=1, text=str(problem).removeprefix(f"{path}: ")))
             continue
         rows += [
             SecretRow(path=path, line=find.line, column=find.column, rule=find.rule, title=find.title, key=find.key)

@@ -22,6 +22,11 @@ def usage(name: str, category: str, input_schema: Mapping[str, Any], output_sche
     return f"{category}.{name}({taken}) -> {given}"
 
 
+def answer_shape(schema: Mapping[str, Any]) -> str:
+    """What an answer looks like; a field with `=` may be left out."""
+    return _Shapes(schema, set(), sent=True).told()
+
+
 def _arguments(schema: Mapping[str, Any], words: set[tuple[str, str]]) -> Iterator[str]:
     """Each argument, required ones first."""
     shapes = _Shapes(schema, words)
@@ -39,11 +44,12 @@ def _arguments(schema: Mapping[str, Any], words: set[tuple[str, str]]) -> Iterat
 class _Shapes:
     """Tells the shapes of one schema; one that is referred to more than once is told once and then named.
 
-    `words` holds the fields whose words were told, with them.
+    `words` holds the fields whose words were told, with them. What is `sent` tells which of its fields may be left out.
     """
 
-    def __init__(self, schema: Mapping[str, Any], words: set[tuple[str, str]]) -> None:
+    def __init__(self, schema: Mapping[str, Any], words: set[tuple[str, str]], *, sent: bool = False) -> None:
         self._words = words
+        self._sent = sent
         self._schema = schema
         self._definitions: Mapping[str, Any] = schema.get("$defs", {})
         self._referred = Counter(_references(schema))
@@ -86,7 +92,9 @@ class _Shapes:
     def _object(self, schema: Mapping[str, Any]) -> str:
         properties: Mapping[str, Any] = schema.get("properties", {})
         if properties:
-            return "{" + ", ".join(self._field(name, shape) for name, shape in properties.items()) + "}"
+            needed = schema.get("required", ()) if self._sent else properties
+            fields = (self._field(name, shape) + ("" if name in needed else "=") for name, shape in properties.items())
+            return "{" + ", ".join(fields) + "}"
         items = schema.get("additionalProperties")
         return "{str: " + (self.of(items) if isinstance(items, Mapping) else "Any") + "}"
 

@@ -112,7 +112,9 @@ async def _answered(
 
     async def refusals(given: Given) -> tuple[str, ...]:
         if given.event not in question.events:  # `resume` is for whoever runs the machine, not for who answers it.
-            return (str(UnknownNameError(f"open event in state '{question.state}'", given.event, question.events)),)
+            return (
+                str(UnknownNameError(f"event open in state '{question.state}' called", given.event, question.events)),
+            )
         try:
             after[:] = [await advance(application, asking.run_id, given.event, given.answer, progress, budget=budget)]
         except InvalidProgramError:

@@ -104,6 +104,9 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 def told(outcome: Outcome) -> Answer:
     """An outcome as an answer: the summary with its handle, and the whole as data."""
     receipt = outcome.receipt
-    kept = f"{receipt.tokens_kept:,} tokens kept in {outcome.results}" if receipt.tokens_kept else outcome.results
-    lines = [outcome.summary.rstrip(), "", f"[{outcome.status} · run {outcome.run_id} · {kept}]"]
-    return Answer(text="\n".join(lines), structured=outcome.wire(), failed=outcome.status == "failed")
+    kept = f"{receipt.tokens_kept:,} tokens kept" if receipt.tokens_kept else ""
+    asks = outcome.status == "asking"
+    where = [f"run {outcome.run_id}", kept] if asks else [f"{kept} in {outcome.results}" if kept else outcome.results]
+    footer = " · ".join(part for part in [outcome.status, *where] if part)
+    text = f"{outcome.summary.rstrip()}\n\n[{footer}]"
+    return Answer(text=text, structured=outcome.wire(), failed=outcome.status == "failed")

@@ -111,12 +111,16 @@ def _plan_of(application: Application, name: str) -> Answer:
 
 
 def _state_of(application: Application, run_id: str) -> Answer:
+    from adr_server.sandbox.runner import RESUME
+    from adr_server.storage import RunStatus
+
     record = application.stores.runs.load(run_id)
     history = json.loads(record.history)
     steps = [f"{step['from']} → {step['to']} on {step['event']}" for step in history[-20:]]
     results = f"/results/{run_id}/"
     where = f" in '{record.state}'" if record.state else ""
-    lines = [f"{record.tool} ({record.kind}): {record.status}{where}", *steps, f"[results {results}]"]
+    asked = [f"It asks: event '{RESUME}' gives the question again."] if record.status is RunStatus.ASKING else []
+    lines = [f"{record.tool} ({record.kind}): {record.status}{where}", *steps, *asked, f"[results {results}]"]
     structured = {"run_id": run_id, "status": record.status, "state": record.state, "history": history[-20:]}
     return Answer(text="\n".join(lines), structured=structured)
 

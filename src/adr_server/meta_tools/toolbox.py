@@ -64,3 +64,9 @@ class ServerToolbox:
     def schema(self, name: str) -> Mapping[str, Any]:
         """The JSON Schema of an answer."""
         return self.prompts().schema(name)
+
+    def shape(self, schema: Mapping[str, Any]) -> str:
+        """What an answer by that schema looks like, on one line."""
+        from adr_server.catalog.usage import answer_shape
+
+        return answer_shape(schema)

@@ -64,6 +64,12 @@ from .modules import (
 )
 from .modules_drawing import draw_modules as draw_modules
 from .naming import Subject as Subject, TechnologyNames as TechnologyNames
+from .past import (
+    EarlierState as EarlierState,
+    EarlierStates as EarlierStates,
+    Past as Past,
+    tells_of_use as tells_of_use,
+)
 from .pattern_fit import Fit as Fit, PatternFit as PatternFit, Question as Question, fit_pattern as fit_pattern
 from .pattern_options import Weighed as Weighed, weighed_in_patterns as weighed_in_patterns
 from .rule_baseline import Compared as Compared, baseline_text as baseline_text, compare as compare

@@ -34,7 +34,7 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
 def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
     if claim.any_of:
         yield "the sentence names several; one sentence for each would make it checkable"
-    if subject.word and subject.entry is None and not subject.symbol:
+    if subject.word and subject.entry is None and not subject.symbol and bench.gone(claim, subject) is None:
         yield f"no manifest names {subject.name}; it may be no package"
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
@@ -63,6 +63,8 @@ def judge_replacement(bench: Bench, claim: Claim) -> Finding:
             searched=old.searched,
             note=f"{claim.subject.name} is used, and {claim.replaced.name} still is",
         )
+    if old.evidence and old.verdict is Verdict.NOT_CHECKABLE:
+        return old  # A name of the code that is still there may be another's.
     if old.verdict is Verdict.DRIFT:
         return Finding(
             verdict=Verdict.DRIFT,

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claims import Claim
-from adr_server.review.file_kinds import Folders
+from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.naming import Subject, TechnologyNames
+from adr_server.review.past import Gone, Past
 from adr_server.review.sightings import Sightings
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.wording import slot_tables
@@ -17,8 +18,16 @@ from adr_server.review.wording import slot_tables
 class Bench:
     """The claims in force by what they want, over the ground that judges them."""
 
-    def __init__(self, log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames) -> None:
+    def __init__(
+        self,
+        log: DecisionLog,
+        claims: Sequence[Claim],
+        ground: Ground,
+        names: TechnologyNames,
+        past: Past | None = None,
+    ) -> None:
         self.ground = ground
+        self.past = past or Past(tuple, ground)
         self.names = names
         self.claims = claims
         self.superseded = superseded_paths(log)
@@ -55,6 +64,15 @@ class Bench:
         if subject.symbol:
             return Sightings(product=tuple(self.ground.symbols(subject.name, scope)))
         return self.ground.package(subject.name, scope)
+
+    def gone(self, claim: Claim, subject: Subject | None = None) -> Gone | None:
+        """The newest trace of a claim's (or another) subject in the past of the project that the record speaks for."""
+        subject, home = subject or claim.subject, self.ground.home(claim.path)
+        if subject.symbol:
+            return None
+        name = subject.entry or subject.name
+        found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
+        return found if found is not None and within(found.evidence.path, home) else None
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""

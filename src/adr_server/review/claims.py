@@ -16,10 +16,13 @@ from adr_server.review.wording import Phrase, Polarity, Wording, name_tables, wo
 
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
+LONGER = "it is about more than the name"
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
+_TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
@@ -138,7 +141,7 @@ class _Clause:
 
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
-        if bare and self._is_bare_option():
+        if bare and self._is_bare_option() and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
             names = self.wording.instead.split(self.masked, maxsplit=1)[0]
             bare_names = self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
             yield from (
@@ -166,6 +169,10 @@ class _Clause:
         """Whether the name stands in what the sentence gives as a reason, or sets aside."""
         match = self.wording.reasons.search(self.masked)
         return match is not None and 0 < match.start() < at
+
+    def _are_all_known(self) -> bool:
+        """Whether the names are technologies; one that is none makes the list one of something else."""
+        return all(mark.subject.entry is not None for mark in self.marks)
 
     def _is_bare_option(self) -> bool:
         """A chosen option that is no more than names wants them used."""
@@ -196,9 +203,13 @@ class _Clause:
                 scope=tuple(_places(actor, self.masked, purpose, self.wording)),
                 purpose="" if _is_own_purpose(subject, purpose, self.wording) else purpose,
                 any_of=alternatives,
-                obstacle="" if polarity is Polarity.AT_LEAST else obstacle,
+                obstacle=self._of_an_environment() if polarity is Polarity.AT_LEAST else obstacle,
                 kind=self.passage.kind,
             )
+
+    def _of_an_environment(self) -> str:
+        """An obstacle where a version is wanted of where the code runs, not of the code."""
+        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim."""
@@ -226,7 +237,7 @@ def _tail(rest: str, wording: Wording) -> tuple[str, str]:
         return "", _purpose(after, wording)
     if wording.reasons.match(word) or wording.instead.match(word):
         return "", ""
-    return f"it is about more than the name: “…{' '.join(word.split()[:3])}”", ""
+    return f"{LONGER}: “…{' '.join(word.split()[:3])}”", ""
 
 
 def _purpose(after: str, wording: Wording) -> str:
@@ -274,7 +285,7 @@ def _boundaries(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
     text = clause.replace("`", "§")
-    if wording.reasons.match(text):
+    if wording.reasons.match(text) or _TELLS.match(text):
         return  # "Since users cannot know …" says why something is wanted.
     for phrase in wording.boundaries:
         match = phrase.pattern.match(text)

@@ -14,7 +14,7 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_replacement
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings
-from adr_server.review.claims import Claim, read_claims
+from adr_server.review.claims import LONGER, Claim, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
     RETIRED,
@@ -29,6 +29,7 @@ from adr_server.review.judgement import (
     severity_of,
 )
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.past import Past
 from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.wording import Polarity
 
@@ -44,10 +45,10 @@ def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames
 
 
 def find_drift(
-    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames
+    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames, past: Past | None = None
 ) -> tuple[Judgement, ...]:
     """A judgement for every claim of a record in force, and what is noteworthy of those that are not."""
-    return tuple(_judgements(Bench(log, claims, ground, names)))
+    return tuple(_judgements(Bench(log, claims, ground, names, past)))
 
 
 def _judgements(bench: Bench) -> Iterator[Judgement]:
@@ -67,13 +68,21 @@ def _judgements(bench: Bench) -> Iterator[Judgement]:
 
 
 def _finding(bench: Bench, claim: Claim) -> Finding:
-    if claim.obstacle:
+    if claim.obstacle and not (claim.obstacle.startswith(LONGER) and _has_lost_its_ground(bench, claim)):
         return not_checkable(claim.obstacle)
     if claim.decision.superseded_in_part:
         return not_checkable("the record is superseded in part, and does not say which")
     if not bench.ground.sources and not bench.ground.ecosystems():
         return not_checkable("there is no code here; run it in the repository that holds the code")
     return _judged(bench, claim)
+
+
+def _has_lost_its_ground(bench: Bench, claim: Claim) -> bool:
+    """Whether a claim is about a part of what was declared here and is gone whole: then its part is gone too."""
+    if claim.polarity is not Polarity.USE or claim.subject.entry is None or claim.subject.word or claim.any_of:
+        return False
+    gone = bench.gone(claim)
+    return gone is not None and gone.declared and not bench.seen(claim.subject, ()).every
 
 
 def _judged(bench: Bench, claim: Claim) -> Finding:

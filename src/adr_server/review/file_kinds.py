@@ -18,7 +18,7 @@ _LOCK = re.compile(
     r"(?:^|/)(?:[^/]+\.lock|go\.sum|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json)$"
 )
 _TEST = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?utils|integration-?tests?|"
+    r"(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?(?:utils|helpers?|support)|integration-?tests?|"
     r"androidTest|testFixtures|benchmarks?|[\w.-]*Tests?)/|[._-](?:test|spec|cy|stories)s?\.\w+(?:\.\w+)?$|_test\.(?:go|py|rb)$"
     r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
 )
@@ -29,6 +29,10 @@ DOCUMENT = re.compile(
     r"|(?:^|/)(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|composer\.lock|packages\.lock\.json)$",
     re.IGNORECASE,
 )
+IGNORED_NAMES = re.compile(
+    r"(?:^|/)(?:\.[a-z]*ignore|\.?cspell(?:\.config)?\.\w+|\.spelling|\.editorconfig|\.talismanrc)$"
+)
+"""What these files name is left out or spelt, and no use of it."""
 MANIFEST = re.compile(
     r"^(?:package\.json|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml|composer\.json|Gemfile"
     r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"
@@ -80,6 +84,11 @@ def is_settings(path: str) -> bool:
     return bool(_SETTINGS_FILE.search(name)) and (
         ".config." in name or name.startswith(".") or "config" in name.lower()
     )
+
+
+def is_tool_settings(path: str) -> bool:
+    """Whether a file only configures tools: by its name, or by the hidden folder that it lies in."""
+    return is_settings(path) or ("/." in f"/{path}" and not PIPELINE.search(path) and not is_lock(path))
 
 
 def is_tooling(path: str) -> bool:

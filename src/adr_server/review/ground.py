@@ -10,7 +10,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from posixpath import basename, dirname, join, splitext
 
-from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem, Lexicon, Technology, shipped_lexicon
+from adr_server.codebase import (
+    Dependency,
+    Ecosystem,
+    Evidence,
+    EvidenceKind,
+    FileProblem,
+    Lexicon,
+    Technology,
+    shipped_lexicon,
+)
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
@@ -22,6 +31,7 @@ from adr_server.review.file_kinds import (
     APPLIED,
     COMMENT,
     DOCUMENT,
+    IGNORED_NAMES,
     MANIFEST,
     PIPELINE,
     TOOLING,
@@ -31,6 +41,7 @@ from adr_server.review.file_kinds import (
     folded,
     is_settings,
     is_test,
+    is_tool_settings,
     is_tooling,
     within,
 )
@@ -39,6 +50,8 @@ from adr_server.review.wording import name_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
+_OWN_NAMES = frozenset({Ecosystem.NPM, Ecosystem.GOLANG, Ecosystem.CARGO})
+"""Where a package is imported by the name that it is declared by."""
 
 
 class Ground:
@@ -149,7 +162,9 @@ class Ground:
                 continue
             if not one.kind.shows_use and not (entry.category in TOOLING and APPLIED.search(one.text)):
                 declared.append(one)
-            elif entry.category not in TOOLING and (is_test(one.path) or PIPELINE.search(one.path)):
+            elif entry.category not in TOOLING and (
+                is_test(one.path) or (PIPELINE.search(one.path) and entry.slot != "schema_migration")
+            ):
                 tests.append(one)
             elif entry.category == "language" and is_settings(one.path):
                 continue
@@ -164,16 +179,54 @@ class Ground:
         declared = tuple(
             one.evidence for one in self.dependencies if one.name == name and within(one.evidence.path, scope)
         )
-        uses = [one for one in self._by_module.get(module_of(name), ()) if within(one.evidence.path, scope)]
+        uses = [one for one in self._imports_of(name) if within(one.evidence.path, scope)]
         product = tuple(one.evidence for one in uses if not is_test(one.evidence.path))
+        if not product and (named := self._named_in_settings(name, scope, declared)):
+            product = tuple(named)
+        if not uses and not product and self.is_gem(name):
+            return self._gem(name, scope, declared)
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
+
+    def _named_in_settings(self, name: str, scope: Folders, declared: Sequence[Evidence]) -> list[Evidence]:
+        """Where the settings of a tool name a package whose name can be no word: that loads it."""
+        if not declared or not re.search(r"[-_/]", name) or ":" in name:
+            return []
+        declaring = frozenset((one.path, one.line) for one in declared)
+        return self.mentions({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
+
+    def imports_tell(self, name: str) -> bool:
+        """Whether a declared package is imported under its own name, so that no import means no use."""
+        return all(one.ecosystem in _OWN_NAMES for one in self.dependencies if one.name == name)
+
+    def is_gem(self, name: str) -> bool:
+        """Whether a package is loaded by its declaration alone."""
+        return any(one.name == name and one.ecosystem is Ecosystem.GEM for one in self.dependencies)
+
+    def _gem(self, name: str, scope: Folders, declared: tuple[Evidence, ...]) -> Sightings:
+        """A gem is loaded without an import: its own constant shows its use, in whatever case it is written."""
+        constant = re.sub(r"[-_]", "", name.removesuffix("-rails").removesuffix("_rails"))
+        own = frozenset(path for path in self.sources if path.endswith(".rb"))
+        found = self.mentions({constant}, scope, only=own.__contains__, sides="A-Za-z0-9_.'\"/")
+        written = re.compile(rf"\b{re.escape(constant[:1].upper())}(?i:{re.escape(constant[1:])})\b")
+        shown = tuple(one for one in found if written.search(one.text))
+        return Sightings(product=shown, declared=() if shown else declared)
 
     def symbols(self, name: str, scope: Folders = ()) -> list[Evidence]:
         """Lines of the product's code that hold a name, as a whole word and outside comments."""
         word = name.removesuffix("()")
         own = frozenset(self.sources)
         return self.mentions({word}, scope, only=own.__contains__, sides="A-Za-z0-9_", exact=True)
+
+    def _imports_of(self, package: str) -> Iterator[Import]:
+        """The imports of a package; of Maven's `group:artifact` those whose name begins with either."""
+        group, colon, artifact = package.partition(":")
+        for name in (group, artifact) if colon else ():
+            for one in self._by_module.get(top_of(name), ()):
+                if one.module == name or one.module.startswith(f"{name}."):
+                    yield one
+        if not colon:
+            yield from self._by_module.get(module_of(package), ())
 
     @cached_property
     def _by_module(self) -> Mapping[str, list[Import]]:
@@ -245,7 +298,11 @@ class Ground:
 
     @cached_property
     def _telling(self) -> tuple[str, ...]:
-        return tuple(path for path in self.files().paths if not DOCUMENT.search(path) and not is_incidental(path))
+        return tuple(
+            path
+            for path in self.files().paths
+            if not DOCUMENT.search(path) and not is_incidental(path) and not IGNORED_NAMES.search(path)
+        )
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""
@@ -257,6 +314,15 @@ class Ground:
                         found[ecosystem].append(path)
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
+
+    def has_lost(self, manifest: str) -> bool:
+        """Whether a manifest of before is gone with all code of its kind: that part may live elsewhere now."""
+        kinds = set(ecosystems_of(basename(manifest)))
+        if not kinds or manifest in self.paths:
+            return False
+        return not any(
+            ECOSYSTEM_OF[splitext(path)[1]].value in kinds and not is_settings(path) for path in self.sources
+        )
 
     def count(self, scope: Folders = ()) -> int:
         """How many of the product's sources a scope holds."""

@@ -21,7 +21,10 @@ _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
-_SYMBOL = re.compile(r"^(?=.{6,80}$)(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$")
+_PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
+_SYMBOL = re.compile(
+    r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,9 +51,11 @@ class Mark:
 
 
 class TechnologyNames:
-    """The names that a project's records may use: those of the lexicon, and those of its own packages."""
+    """The names that a project's records may use: those of the lexicon, and of the packages that it has or once had."""
 
-    def __init__(self, lexicon: Lexicon, dependencies: Iterable[Dependency] = ()) -> None:
+    def __init__(
+        self, lexicon: Lexicon, dependencies: Iterable[Dependency] = (), gone: Iterable[Dependency] = ()
+    ) -> None:
         tables = name_tables()
         self._words = tables.words
         self._known: dict[str, list[tuple[str, str]]] = {}
@@ -63,7 +68,7 @@ class TechnologyNames:
             ):  # `C` is an option as often as a language.
                 self._known.setdefault(name.lower(), []).append((name, entry.name))
         self._packages: dict[str, str] = {}
-        for dependency in dependencies:
+        for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in _spoken(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)
@@ -91,7 +96,7 @@ class TechnologyNames:
         if not written:
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
-        mark = self._named(written, start, end, coded=coded)
+        mark = self._named(written, start, end, coded=coded, proper=_is_proper(text, start))
         if mark is not None:
             yield mark
         elif written.count("/") == 1 and " " not in written and not coded:
@@ -103,16 +108,16 @@ class TechnologyNames:
             if all(halves):
                 yield from (half for half in halves if half is not None)
 
-    def _named(self, written: str, start: int, end: int, *, coded: bool) -> Mark | None:
-        whole = self._subject(written, coded=coded)
+    def _named(self, written: str, start: int, end: int, *, coded: bool, proper: bool = False) -> Mark | None:
+        whole = self._subject(written, coded=coded, proper=proper)
         sure = whole is not None and (whole.entry is not None or not whole.word)
         if not sure and (numbered := _NUMBERED.match(written)):
-            hit = self._subject(numbered[1], coded=coded)
+            hit = self._subject(numbered[1], coded=coded, proper=proper)
             if hit is not None and (hit.entry is not None or whole is None):
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
         return Mark(subject=whole, start=start, end=end) if whole is not None else None
 
-    def _subject(self, written: str, *, coded: bool) -> Subject | None:
+    def _subject(self, written: str, *, coded: bool, proper: bool) -> Subject | None:
         folded = " ".join(written.lower().split())
         for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
             if known := self._known.get(name):
@@ -124,6 +129,8 @@ class TechnologyNames:
         package = self._packages.get(folded)
         if package is not None and (coded or self._is_distinct(folded)):
             return Subject(name=package, entry=None)
+        if package is not None and proper and len(folded) > _SHORT:
+            return Subject(name=package, entry=None, word=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None
@@ -131,6 +138,21 @@ class TechnologyNames:
     def _is_distinct(self, name: str) -> bool:
         """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
         return len(name) > _SHORT and any(not sign.isalpha() for sign in name)
+
+
+def _is_proper(text: str, start: int) -> bool:
+    """Whether a word has its capital as a name: not at the start of a sentence, nor where every word has one."""
+    before, after = text[:start].rstrip(), text[start:]
+    if (
+        (not after[:1].isupper() and text != text.lower())
+        or not before
+        or before.endswith((".", ":", "!", "?", "-", "*"))
+    ):
+        return False
+    if text == text.lower():
+        return True  # The name of a file for a title: nothing in it has its capital.
+    small = [word for word in _WORD.findall(text) if word[0].islower() and len(word) > _SHORT]
+    return bool(small)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -146,4 +168,6 @@ def _spoken(package: str) -> Mapping[str, None]:
     """How records write a package: its name, or the last part of `group:artifact` and of an address."""
     last = package.rpartition(":")[2] if ":" in package else package
     tail = last.rpartition("/")[2] if not last.startswith("@") and last.count("/") > 1 else last
-    return dict.fromkeys(name for name in (package, last, tail) if len(name) > 1)
+    bare = _PORT.sub("", tail)  # `vigilion-rails` is Vigilion for one framework.
+    words = re.sub(r"[-_]", " ", bare) if re.search(r"[-_]", bare) and not bare.startswith("@") else ""
+    return dict.fromkeys(name for name in (package, last, tail, bare, words) if len(name) > 1)

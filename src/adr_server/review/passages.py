@@ -20,6 +20,8 @@ _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _MARKUP = re.compile(r"\*\*|__|~~|(?<!\w)[*_]|[*_](?!\w)")
 _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
+_SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
+"""A title that is the name of a file."""
 _IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
 
 
@@ -61,6 +63,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     line = decision.lines.get("title")
     if decision.title and line and 1 <= line <= len(lines):
         title = _NUMBER.sub("", _plain(decision.title))
+        title = title.replace("-", " ").replace("_", " ") if _SLUG.match(title) else title
         yield Passage(kind=Kind.TITLE, text=lines[line - 1].strip()[:300], plain=title, line=line)
 
 
@@ -110,7 +113,7 @@ def _written(lines: list[str], line: int, sentence: str) -> str:
 
 
 def _plain(text: str) -> str:
-    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text.replace("``", "`"))
     bare = _MARKUP.sub("", _ASIDE.sub("", _QUOTED.sub("…", linked)))
     return " ".join(_LEAD.sub("", bare).split()).rstrip(" .!")
 

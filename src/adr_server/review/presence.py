@@ -3,18 +3,21 @@
 A rival that fills the same slot speaks against it; a mention outside of comments leaves it open.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from adr_server.codebase import Evidence
+from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.codebase.stack import Entry
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.labels import any_of
+from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
 from adr_server.review.versions import is_below, parse_version
-from adr_server.review.wording import name_tables
+from adr_server.review.wording import name_tables, slot_tables
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -100,7 +103,8 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     weak = _weak(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
         return weak
-    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown), None)
+    gone = bench.gone(claim) if scope == bench.ground.home(claim.path) else None
+    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is not None:
         return not_checkable(obstacle)
     return _absent(bench, claim, scope, rivals, seen)
@@ -109,6 +113,8 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What shows less than use: tests, another part of the project, a declaration."""
     name = claim.subject.name
+    if claim.subject.entry is None and (seen.tests or seen.declared) and (told := _weak_package(bench, claim, seen)):
+        return told
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
     if not alone:
@@ -122,8 +128,27 @@ def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone:
     return None
 
 
+def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None:
+    """What less than use says of a package that the lexicon does not know, where it is not half of what is wanted."""
+    name = claim.subject.name
+    if seen.tests and _speaks_of_tests(claim):
+        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
+    if claim.subject.word:
+        note = f"{name} is declared; whether it is what the record means, and used, nothing shows"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
+    if seen.declared and not seen.tests and not bench.ground.imports_tell(name):
+        note = f"{name} is declared; it is loaded or imported under another name, which nothing here tells"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
+    return None
+
+
+def _speaks_of_tests(claim: Claim) -> bool:
+    said = f"{claim.decision.title or ''} {claim.text}"
+    return re.search(rf"\b{any_of('testing')}\b", said, re.IGNORECASE) is not None
+
+
 def _obstacles(
-    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool
+    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool, gone: Gone | None
 ) -> Iterator[str]:
     """Why the absence of a subject proves nothing."""
     subject = claim.subject
@@ -133,6 +158,17 @@ def _obstacles(
     parts = [words[1:] for words in claim.scope if words.startswith("=")]
     if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
         yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
+    if subject.name in slot_tables().standards and not rivals:
+        yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
+    if gone is not None:  # What stood here once would show where it stood.
+        yield from filter(None, [_moved(bench, claim, gone)])
+    else:
+        yield from _never_here(bench, claim, scope, rivals)
+
+
+def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
+    """Why the absence of what was never seen here proves nothing."""
+    subject = claim.subject
     if subject.entry is None:
         yield (
             f"no manifest names {subject.name}, and it may be no package; "
@@ -140,6 +176,8 @@ def _obstacles(
         )
         return
     entry = bench.ground.entry(subject.entry)
+    if not rivals and is_service_of_a_provider(entry.name):
+        yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"
     if not rivals and not (bench.is_library(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word and not rivals:
@@ -148,8 +186,32 @@ def _obstacles(
         yield f"several languages are used here; name the part that is in {subject.name}"
 
 
+def _moved(bench: Bench, claim: Claim, gone: Gone) -> str:
+    """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
+    if bench.ground.has_lost(gone.evidence.path):
+        return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
+    if gone.declared:
+        return ""
+    if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
+        return f"it stood at {gone.told}; it may be set up from another repository now"
+    return ""
+
+
+def is_service_of_a_provider(name: str) -> bool:
+    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
+    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
+
+
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
-    name = claim.subject.name
+    name, gone = claim.subject.name, bench.gone(claim)
+    if gone is not None and not seen.declared and (gone.declared or claim.subject.entry is None):
+        # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
+        return Finding(
+            verdict=Verdict.DRIFT,
+            evidence=tuple(line for found in rivals.values() for line in found.product[:2]),
+            searched=(gone.evidence.path, *bench.everywhere(scope)),
+            note=f"{name} is nowhere to be seen; it stood at {gone.told}",
+        )
     entry = bench.ground.entry(claim.subject.entry or "")
     mentioned = bench.ground.named(_words(entry), scope) if not seen.declared else []
     if mentioned:
@@ -161,7 +223,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
         searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
-        note=f"{name} is {declared}{instead}",
+        note=f"{name} is {declared}{instead}" + (f"; it stood at {gone.told}" if gone is not None else ""),
     )
 
 

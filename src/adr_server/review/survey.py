@@ -12,21 +12,29 @@ from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.past import EarlierStates, Past
 
 
 class Survey:
     """`paths` are all files of the project, `read` gives a file's text and raises BrokenInputError.
 
     Surveys of two states of a project may share `modules`: a source that is the same in both is looked through once.
+    `earlier` gives states that the project was in before.
     """
 
     def __init__(
-        self, log: DecisionLog, paths: Sequence[str], read: ReadText, modules: SourceModules | None = None
+        self,
+        log: DecisionLog,
+        paths: Sequence[str],
+        read: ReadText,
+        modules: SourceModules | None = None,
+        earlier: EarlierStates = tuple,
     ) -> None:
         self.log = log
         self._paths = paths
         self._read = read
         self._modules = modules
+        self._earlier = earlier
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
@@ -48,7 +56,12 @@ class Survey:
     @cached_property
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
-        return TechnologyNames(self.ground.lexicon, self.ground.foreign)
+        return TechnologyNames(self.ground.lexicon, self.ground.foreign, self.past.packages)
+
+    @cached_property
+    def past(self) -> Past:
+        """What is gone from the project."""
+        return Past(self._earlier, self.ground)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -58,7 +71,7 @@ class Survey:
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
         """Every claim with its verdict."""
-        return find_drift(self.log, self.claims, self.ground, self.names)
+        return find_drift(self.log, self.claims, self.ground, self.names, self.past)
 
     @cached_property
     def live(self) -> tuple[Decision, ...]:

@@ -20,6 +20,8 @@ Version = tuple[int, ...]
 Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
 _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
 _PART = re.compile(r"(>=|<=|~>|~=|==|!=|\^|~|>|<|=)?\s*v?(\d+(?:[._]\d+)*)")
+_TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)(?![\d.]*/)")
+"""The version in the name of an image, not the port of its registry."""
 _OLD_JAVA = re.compile(r"^1\.(\d+)$")
 
 
@@ -68,7 +70,12 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
     if rules:
         yield from _stated(ground, rules, scope)
     elif name in ground.lexicon.by_name:
-        yield from _of_packages(ground, ground.entry(name), scope)
+        entry = ground.entry(name)
+        # The version of a client is not that of the server that it speaks to.
+        if entry.images:
+            yield from _of_images(ground, entry, scope)
+        elif entry.category != "interface":  # A library for a standard has a version of its own.
+            yield from _of_packages(ground, entry, scope)
 
 
 def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
@@ -90,6 +97,15 @@ def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
                 if lowest:
                     evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
                     yield Found(lowest=lowest, evidence=evidence)
+
+
+def _of_images(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:
+    seen = ground.technology(entry.name, scope)
+    for one in (*seen.product, *seen.tests):
+        tag = _TAG.search(one.text) if one.kind is EvidenceKind.IMAGE else None
+        lowest = parse_version(tag[1]) if tag is not None else None
+        if lowest:
+            yield Found(lowest=lowest, evidence=one)
 
 
 def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:

@@ -100,6 +100,8 @@ class SlotTables:
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
     no_main_language: frozenset[str]
+    standards: frozenset[str]
+    set_up_anywhere: frozenset[str]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -148,6 +150,8 @@ def slot_tables() -> SlotTables:
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
+        standards=frozenset(raw["standards"]),
+        set_up_anywhere=frozenset(raw["set_up_anywhere"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )

@@ -7,10 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adr_server.errors import AdrServerError, BudgetExceededError, InvalidArgumentsError, UnknownNameError, UsageError
+from adr_server.errors import (
+    AdrServerError,
+    BudgetExceededError,
+    InvalidArgumentsError,
+    UnknownNameError,
+    UsageError,
+    shorten,
+)
 from adr_server.expressions import is_true, references, substitute
 from adr_server.machines import ERROR, Ask, Do, Machine, State, is_shipped_template
 from adr_server.machines.table import Position
+from adr_server.sandbox.cited_places import missing_places
 from adr_server.sandbox.outcome import Outcome, Question
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.run import Run
@@ -20,6 +28,8 @@ from adr_server.sandbox.summary import outline, show_data
 from adr_server.storage import RunStatus
 
 FAILED: Literal["failed"] = "failed"
+MOST_SHAPE = 1_000
+"""Characters; a schema that a caller sent may be of any size."""
 
 
 @dataclass(kw_only=True)
@@ -46,30 +56,57 @@ class MachineRun:
     async def answer(self, event: str, answer: object) -> None:
         """Fire `event` with the caller's answer; `drive` then goes on from there.
 
+        An event that only leads back needs no answer: what the state held before stays.
+
         Raises:
             UnknownNameError: the event is not open in this state.
-            InvalidArgumentsError: the answer does not meet the state's schema; which field, and an example.
+            InvalidArgumentsError: the answer does not meet the state's schema; which field, and an example. Or it
+                cites, to a shipped machine, a place that the project does not have.
             UsageError: the event's conditions are not met by what the run holds.
         """
         name = self.saved.state
         state = self.machine.states[name]
-        events = self.machine.events(name)
+        events = await self.open_events(name, state)
         if event not in events:
-            raise UnknownNameError(f"open event in state '{name}'", event, events)
+            raise UnknownNameError(f"event open in state '{name}' called", event, events)
         schema = self._schema(state)
-        if schema is not None:
+        keeps = answer is not None or not self._leads_back(name, event)
+        if schema is not None and keeps:
             problems = schema_problems(schema, answer)
             if problems:
                 raise InvalidArgumentsError("answer", problems, example=json.dumps(example_of(schema)))
-        if state.store is not None:
+        if self.origin is Origin.SHIPPED and keeps:
+            missing = await asyncio.to_thread(lambda: missing_places(answer, self.run.around.project))
+            if missing:
+                raise InvalidArgumentsError("answer", missing)
+        if state.store is not None and keeps:
             self.saved.data[state.store] = answer
         position = Position(self.machine, name)
         if not position.fire(event, await self._verdicts(position, event)):
             raise UsageError(f"'{event}' is not open now: its conditions are not met by what the run holds.")
         self._moved(name, event, position.state)
         # Only now: an answer that came second must not replace the first one's result.
-        if state.store is not None:
+        if state.store is not None and keeps:
             self.run.keep(state.store, answer)
+
+    async def open_events(self, name: str, state: State) -> list[str]:
+        """The events that can lead out of a state that asks: whose conditions are met, or turn on the answer."""
+        position = Position(self.machine, name)
+        moves = {event: position.open_moves(event) for event in self.machine.events(name)}
+        known = {
+            index: when
+            for index in {index for indices in moves.values() for index in indices}
+            if (when := self.machine.transitions[index].when) is not None and not _speaks_of(when, state.store)
+        }
+        values = await self._evaluate(list(dict.fromkeys(known.values())))
+        shut = {index for index, when in known.items() if not is_true(values[when])}
+        return [event for event, indices in moves.items() if not shut.issuperset(indices)] or list(moves)
+
+    def _leads_back(self, name: str, event: str) -> bool:
+        """Whether all that `event` leads to has been come through before: it asks again, and takes no answer along."""
+        been = {self.machine.initial, *(step["to"] for step in self.saved.history)} - {name}
+        targets = {move.target for move in self.machine.transitions if (move.source, move.event) == (name, event)}
+        return targets <= been
 
     async def _do(self, position: Position, state: State, do: Do) -> None:
         name = position.state
@@ -142,14 +179,18 @@ class MachineRun:
         return {ERROR: None, **dict.fromkeys(stores), **self.saved.data}
 
     async def _pause(self, name: str, state: State, ask: Ask) -> Outcome:
-        question = Question(
-            state=name, events=list(self.machine.events(name)), answer_schema=_plain_dict(self._schema(state))
-        )
+        events = await self.open_events(name, state)
+        question = Question(state=name, events=events, answer_schema=_plain_dict(self._schema(state)))
         text = self.run.kit.toolbox.prompt(ask.prompt, ask.section)
         values = await self._evaluate(ask.show)
         shown = {_label(path): values[path] for path in ask.show if values[path] is not None}
         data = show_data(shown, self.run.meter.budget.tokens // 2, self.run.results)
-        parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(question.events)}."]
+        back = [event for event in events if self._leads_back(name, event)]
+        bare = f" ({', '.join(back)}: without an answer)" if back and question.answer_schema else ""
+        parts = [text.strip(), data, f"Answer with advance_run: one of {', '.join(events)}{bare}."]
+        if question.answer_schema:
+            shape = shorten(self.run.kit.toolbox.shape(question.answer_schema), MOST_SHAPE)
+            parts[-1] += f"\nanswer ('=' may be left out): {shape}"
         self.saved.save(RunStatus.ASKING)
         return self.run.outcome("asking", "\n\n".join(part for part in parts if part), question=question)
 
@@ -173,6 +214,11 @@ class MachineRun:
 
 def _plain_dict(value: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return None if value is None else dict(value)
+
+
+def _speaks_of(expression: str, name: str | None) -> bool:
+    """Whether a condition may turn on what is stored under `name`."""
+    return name is not None and re.search(rf"\b{re.escape(name)}\b", expression) is not None
 
 
 def _label(expression: str) -> str:

@@ -3,7 +3,8 @@
 No reference is fetched. A schema that a caller sent may hold no regular expression: one can run for ever.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adr_server.errors import shorten
@@ -11,6 +12,7 @@ from adr_server.errors import shorten
 MAX_PROBLEMS = 8
 MAX_SCHEMA_NODES = 2_000
 _REGEX_WORDS = frozenset({"pattern", "patternProperties", "format", "$ref", "$dynamicRef"})
+_MISSING = re.compile(r"'([^']+)' is a required property")
 _NAMED = frozenset({"properties", "$defs", "dependentSchemas"})
 
 
@@ -21,7 +23,7 @@ def schema_problems(schema: Mapping[str, Any], value: object) -> tuple[str, ...]
 
     validator = Draft202012Validator(schema, registry=Registry())
     found = sorted(validator.iter_errors(value), key=lambda error: list(map(str, error.absolute_path)))
-    lines = [_line(error.absolute_path, error.message) for error in found[:MAX_PROBLEMS]]
+    lines = [_problem(error.absolute_path, error.message) for error in found[:MAX_PROBLEMS]]
     if len(found) > MAX_PROBLEMS:
         lines.append(f"… {len(found) - MAX_PROBLEMS} more")
     return tuple(lines)
@@ -77,6 +79,12 @@ def _typed_example(schema: Mapping[str, Any]) -> Any:
             return schema.get("minimum", 1)
         case kind:
             return {"string": "…", "boolean": True}.get(str(kind))
+
+
+def _problem(path: Sequence[str | int], message: str) -> str:
+    """One problem under the field that it is about: of a field that is missing, that field."""
+    missing = _MISSING.fullmatch(message)
+    return _line([*path, missing[1]], "is missing; it is required") if missing else _line(path, message)
 
 
 def _line(path: object, message: str) -> str:

@@ -90,3 +90,7 @@ class Toolbox(Protocol):
     def schema(self, name: str) -> Mapping[str, Any]:
         """The JSON Schema of an answer."""
         ...
+
+    def shape(self, schema: Mapping[str, Any]) -> str:
+        """What an answer by that schema looks like, on one line."""
+        ...

@@ -43,6 +43,8 @@ _STAND_IN_FILE = re.compile(
 )
 _SECRET_FILE = re.compile(r"(?i)(?:^|[._-]|[a-z](?=[A-Z]))\w*(?:secret|token|password|passphrase|api[_-]?key)$")
 _LONE_WORD = re.compile(r"^(?P<value>\S{16,400})$", re.MULTILINE)
+LONG_VALUE = 60
+_MASKS = re.compile(r"REDACTED(?:_[A-Z0-9_]+|-[A-Za-z0-9]{4})?|\$\{[A-Z0-9_]+\}")
 _LINE_ENDS = re.compile("\n")
 _NEVER: Callable[[], None] = lambda: None  # noqa: E731 - a default that does nothing
 
@@ -187,6 +189,9 @@ def _judged(rule: Rule, match: re.Match[str], name: str | None) -> _Span | None:
     group = next((group for group in ("value", "value2") if groups.get(group) is not None), None)
     start, end = match.span(group) if group else match.span()
     value = match.string[start:end]
+    if len(value) > LONG_VALUE:
+        # A key may hold another secret that was masked before it: what is left of it still gives it away.
+        value = _MASKS.sub("", value)
     if (rule.entropy and entropy(value) < rule.entropy) or value in published_values():
         return None
     key = name or groups.get("key")

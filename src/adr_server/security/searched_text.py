@@ -6,7 +6,7 @@ from functools import cached_property
 
 NAME = 60
 LONG = 20
-_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+_NAME = re.compile(r"[\w.-]+")
 _DENSE = re.compile(r"[\w.~$:/+=@-]{20,}")
 
 

@@ -40,14 +40,17 @@ def add_completion(server: ReviewServer, application: Application) -> None:
 
 
 async def _for_prompt(application: Application, prompt: str, argument: str) -> Iterable[str] | None:
-    """Sections of the prompt, patterns, or tags of git; None where anything may stand."""
+    """Sections of the prompt, patterns, tags of git, or what a change may build on; None where anything may stand."""
     if argument == "section":
         found = next((one for one in application.prompts.catalogue() if wire_name(one.name) == prompt), None)
         return found.sections if found is not None else ()
     if argument == "pattern":
         return application.patterns.names()
-    repository = application.checkout().repository if argument == "since" else None
-    return [tag.name for tag in repository.tags()] if repository is not None else None
+    repository = application.checkout().repository if argument in {"since", "base"} else None
+    if repository is None:
+        return None
+    default = repository.default_branch() if argument == "base" else None
+    return [*([default] if default else []), *(tag.name for tag in repository.tags())]
 
 
 async def _for_resource(

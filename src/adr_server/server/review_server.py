@@ -11,9 +11,22 @@ from mcp import MCPError
 from mcp.server import CacheHint, MCPServer
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import (
+    ResourceError,
+    ResourceNotFoundError,
+    ToolError,
+    UnexpectedResourceError,
+)
 from mcp.server.mcpserver.prompts import Prompt
-from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, TextContent, Tool
+from mcp_types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    TextContent,
+    Tool,
+)
 from mcp_types import Prompt as ListedPrompt
 from pydantic import AnyUrl
 
@@ -84,7 +97,7 @@ class ReviewServer(MCPServer[None]):
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
     ) -> GetPromptResult | InputRequiredResult:
-        """One prompt, rendered.
+        """One prompt, rendered, without the secrets of its arguments.
 
         Raises:
             MCPError: no such prompt, section or argument; with the nearest names.
@@ -92,14 +105,29 @@ class ReviewServer(MCPServer[None]):
         self._add_prompts()
         known = [prompt.name for prompt in self._prompt_manager.list_prompts()]
         if name not in known:
-            raise MCPError(INVALID_PARAMS, str(UnknownNameError("prompt", name, known)))
-        return await super().get_prompt(name, arguments, context)
+            raise MCPError(INVALID_PARAMS, await self._masked(str(UnknownNameError("prompt", name, known))))
+        try:
+            prompt = await super().get_prompt(name, arguments, context)
+        except MCPError as problem:
+            raise MCPError(problem.code, await self._masked(problem.message), problem.data) from problem
+        for message in prompt.messages if isinstance(prompt, GetPromptResult) else ():
+            if isinstance(message.content, TextContent):
+                message.content.text = await self._masked(message.content.text)
+        return prompt
 
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[None, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
         """One resource, without its secrets."""
-        contents = await super().read_resource(uri, context)
+        try:
+            contents = await super().read_resource(uri, context)
+        except UnexpectedResourceError:
+            raise
+        except ResourceError as problem:
+            # As the SDK does, but for its data, which would give back the address unmasked.
+            code = INVALID_PARAMS if isinstance(problem, ResourceNotFoundError) else INTERNAL_ERROR
+            data = {"uri": await self._masked(str(uri))}
+            raise MCPError(code, await self._masked(str(problem)), data) from problem
         if isinstance(contents, InputRequiredResult):
             return contents
         return [

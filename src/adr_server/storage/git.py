@@ -177,6 +177,14 @@ class Repository:
         answer = self._ask(*options, wanted, "--", *(paths or ["."]))
         return read_commits(answer.output)
 
+    def lineage(self, head: str = "HEAD", *, most: int = 50_000) -> tuple[tuple[str, str], ...]:
+        """The first parents of a commit, itself first: id and day in ISO of each; none in a shallow clone."""
+        if not self.has_commits() or self.is_shallow():
+            return ()
+        answer = self._ask("log", "--first-parent", f"--max-count={most}", "--format=%H %cs", self.commit(head), "--")
+        lines = answer.output.decode("ascii", errors="replace").splitlines()
+        return tuple((line[:-11], line[-10:]) for line in lines)
+
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""
         options = [

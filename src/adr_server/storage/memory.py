@@ -1,7 +1,6 @@
 """Remembers facts about a project and finds them again by their words. Durable; any text is a query."""
 
 import re
-import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from adr_server.storage.memory_records import (
     MemoryStats,
     Recalled,
     check_fact,
+    fact_id_of,
     name_problems,
 )
 from adr_server.storage.state import StateDir
@@ -53,6 +53,7 @@ END
 """
 
 _FIELDS = "f.fact_id, f.kind, f.subject, f.text, f.source, f.tags, f.created, f.updated"
+_CHOSEN = "(? IS NULL OR f.kind = ?) AND (? IS NULL OR instr(' ' || f.tags || ' ', ' ' || ? || ' ') > 0)"
 _QUERY_WORDS = 32
 _LONGEST_QUERY = 2_000
 _SHORTEST_PART = 3
@@ -99,7 +100,7 @@ class Memory:
             row = connection.execute(query, (kind, subject, text)).fetchone()
             known = _fact(row) if row else None
             fact = Fact(
-                fact_id=known.fact_id if known else f"f-{secrets.token_hex(6)}",
+                fact_id=known.fact_id if known else fact_id_of(kind, subject, text),
                 kind=kind,
                 subject=subject,
                 text=text,
@@ -109,14 +110,18 @@ class Memory:
                 updated=now,
             )
             labels = " ".join(fact.tags)
+            size = sum(map(len, (subject, text, fact.source, labels)))
             if known:
+                # Renewed again and again, its tags would outgrow what a new fact may hold.
+                check_fact(kind=kind, subject=subject, text=text, source=fact.source, tags=fact.tags)
+                held = sum(map(len, (subject, text, known.source, " ".join(known.tags))))
+                self._check_room(connection, size - held, facts=0)
                 connection.execute(
-                    "UPDATE facts SET source = ?, tags = ?, updated = ? WHERE fact_id = ?",
-                    (fact.source, labels, now, fact.fact_id),
+                    "UPDATE facts SET source = ?, tags = ?, updated = ?, size = ? WHERE fact_id = ?",
+                    (fact.source, labels, now, size, fact.fact_id),
                 )
                 return fact
-            size = sum(map(len, (subject, text, source, labels)))
-            self._check_room(connection, size)
+            self._check_room(connection, size, facts=1)
             connection.execute(
                 "INSERT INTO facts (fact_id, kind, subject, text, source, tags, created, updated, size)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -133,26 +138,30 @@ class Memory:
         words = query_words(query)
         if not words:
             return ()
-        filters = "(? IS NULL OR f.kind = ?) AND (? IS NULL OR instr(' ' || f.tags || ' ', ' ' || ? || ' ') > 0)"
         chosen = (kind, kind, tag, tag)
         ranked = (
             f"SELECT {_FIELDS}, -bm25(words, 3.0, 1.0, 2.0) AS score FROM words JOIN facts f ON f.id = words.rowid"  # noqa: S608 - ours
-            f" WHERE words MATCH ? AND {filters} ORDER BY score DESC, f.updated DESC, f.id LIMIT ?"
+            f" WHERE words MATCH ? AND {_CHOSEN} ORDER BY score DESC, f.updated DESC, f.id LIMIT ?"
         )
 
         def search(connection: sqlite3.Connection) -> list[sqlite3.Row]:
             match = " OR ".join(f'"{word}"' for word in words)
             found = connection.execute(ranked, (match, *chosen, limit)).fetchall()
-            return found or _search_inside(connection, words, filters, (*chosen, limit))
+            return found or _search_inside(connection, words, (*chosen, limit))
 
         rows = self._database.read(search)
         return tuple(Recalled(fact=_fact(row), score=round(row["score"], 4)) for row in rows)
 
-    def facts(self, *, kind: str | None = None, limit: int = 50) -> tuple[Fact, ...]:
+    def facts(self, *, kind: str | None = None, tag: str | None = None, limit: int = 50) -> tuple[Fact, ...]:
         """The facts that were remembered last, newest first."""
-        query = f"SELECT {_FIELDS} FROM facts f WHERE ? IS NULL OR kind = ? ORDER BY updated DESC, id DESC LIMIT ?"  # noqa: S608 - ours
-        rows = self._database.read(lambda connection: connection.execute(query, (kind, kind, limit)).fetchall())
+        query = f"SELECT {_FIELDS} FROM facts f WHERE {_CHOSEN} ORDER BY updated DESC, id DESC LIMIT ?"  # noqa: S608 - ours
+        values = (kind, kind, tag, tag, limit)
+        rows = self._database.read(lambda connection: connection.execute(query, values).fetchall())
         return tuple(_fact(row) for row in rows)
+
+    def age(self, fact: Fact) -> int:
+        """Whole days since a fact was remembered or renewed last."""
+        return max((self._now() - datetime.fromisoformat(fact.updated)).days, 0)
 
     def fact(self, fact_id: str) -> Fact:
         """The fact of that id; UnknownNameError where there is none."""
@@ -185,10 +194,13 @@ class Memory:
             self.fact(fact_id)
 
         def insert(connection: sqlite3.Connection) -> None:
+            said = "SELECT 1 FROM relations WHERE source = ? AND relation = ? AND target = ?"
+            if connection.execute(said, (source, relation, target)).fetchone():
+                return
             if connection.execute("SELECT count(*) FROM relations").fetchone()[0] >= self._quota.relations:
                 message = f"The memory holds {self._quota.relations} relations, its most: forget facts first."
                 raise BudgetExceededError("relations", message)
-            connection.execute("INSERT OR IGNORE INTO relations VALUES (?, ?, ?)", (source, relation, target))
+            connection.execute("INSERT INTO relations VALUES (?, ?, ?)", (source, relation, target))
 
         self._database.write(insert)
         return FactRelation(source=source, relation=relation, target=target)
@@ -217,10 +229,15 @@ class Memory:
 
         return self._database.read(measure)
 
-    def _check_room(self, connection: sqlite3.Connection, size: int) -> None:
-        facts, characters = connection.execute("SELECT count(*), coalesce(sum(size), 0) FROM facts").fetchone()
-        if facts >= self._quota.facts or characters + size > self._quota.characters:
-            message = f"The memory is full ({facts} facts, {characters} characters): forget some first."
+    def _check_room(self, connection: sqlite3.Connection, size: int, *, facts: int) -> None:
+        """Whether so many characters and facts more still fit; what makes nothing larger always does."""
+        held, characters = connection.execute("SELECT count(*), coalesce(sum(size), 0) FROM facts").fetchone()
+        over = held + facts > self._quota.facts or (size > 0 and characters + size > self._quota.characters)
+        if over:
+            most = f"{self._quota.facts:,} facts, {self._quota.characters:,} characters"
+            message = (
+                f"The memory is full ({held:,} facts, {characters:,} characters; at most {most}): forget some first."
+            )
             raise BudgetExceededError("memory", message)
 
     def _unknown(self, fact_id: str) -> UnknownNameError:
@@ -234,9 +251,7 @@ def query_words(query: str) -> list[str]:
     return list(dict.fromkeys(found))[:_QUERY_WORDS]
 
 
-def _search_inside(
-    connection: sqlite3.Connection, words: Sequence[str], filters: str, values: Sequence[object]
-) -> list[sqlite3.Row]:
+def _search_inside(connection: sqlite3.Connection, words: Sequence[str], values: Sequence[object]) -> list[sqlite3.Row]:
     """Scripts without spaces are one long word to FTS5: there, and inside of words, a plain search still finds."""
     parts = [word for word in words if len(word) >= _SHORTEST_PART or not word.isascii()]
     if not parts:
@@ -244,7 +259,7 @@ def _search_inside(
     connection.create_function("folded", 1, str.casefold, deterministic=True)
     plain = " OR ".join("instr(folded(f.subject || ' ' || f.text || ' ' || f.tags), ?) > 0" for _ in parts)
     order = "ORDER BY f.updated DESC, f.id LIMIT ?"
-    inside = f"SELECT {_FIELDS}, 0.0 AS score FROM facts f WHERE ({plain}) AND {filters} {order}"  # noqa: S608 - ours
+    inside = f"SELECT {_FIELDS}, 0.0 AS score FROM facts f WHERE ({plain}) AND {_CHOSEN} {order}"  # noqa: S608 - ours
     return connection.execute(inside, (*parts, *values)).fetchall()
 
 

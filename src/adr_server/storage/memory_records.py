@@ -1,5 +1,7 @@
 """What is remembered, as frozen values, and what a fact may be. Pure."""
 
+import hashlib
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -85,6 +87,12 @@ def check_fact(*, kind: str, subject: str, text: str, source: str, tags: Sequenc
     if problems:
         example = '{"kind": "convention", "subject": "Error handling", "text": "One error tree.", "tags": ["errors"]}'
         raise InvalidArgumentsError("fact", problems, example=example)
+
+
+def fact_id_of(kind: str, subject: str, text: str) -> str:
+    """The id of a fact: what says the same has the same id, in any project and after it was forgotten."""
+    said = json.dumps([kind, subject, text])
+    return f"f-{hashlib.sha256(said.encode()).hexdigest()[:16]}"
 
 
 def name_problems(field: str, name: str) -> list[str]:

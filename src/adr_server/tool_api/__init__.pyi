@@ -87,6 +87,7 @@ from .rules import (
     to_rule as to_rule,
 )
 from .stored import (
+    Fact as Fact,
     FactRelation as FactRelation,
     Memory as Memory,
     Repository as Repository,

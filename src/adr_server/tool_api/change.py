@@ -14,7 +14,17 @@ from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import DecisionLog, Status
 from adr_server.decisions.lint import Finding, Hit, as_findings
 from adr_server.errors import BudgetExceededError
-from adr_server.review import Gap, Judgement, Survey, Verdict, find_gaps, review_version, rules_of, run_rules
+from adr_server.review import (
+    EarlierStates,
+    Gap,
+    Judgement,
+    Survey,
+    Verdict,
+    find_gaps,
+    review_version,
+    rules_of,
+    run_rules,
+)
 from adr_server.review.checks import (
     SEVERITIES,
     AddedLines,
@@ -26,7 +36,7 @@ from adr_server.review.checks import (
     rule_breaches,
 )
 from adr_server.storage import Change, Json, Repository, Snapshot
-from adr_server.tool_api.judging import judgements_of, modules_of, survey_of
+from adr_server.tool_api.judging import earlier_of, judgements_of, modules_of, survey_of
 from adr_server.tool_api.linting import lint_snapshot, rules_identity
 from adr_server.tool_api.project import ProjectView
 
@@ -117,8 +127,8 @@ class ChangeView:
     async def _looked(self, log: DecisionLog | None) -> Looked:
         async def work() -> Json:
             found = log if log is not None else await self._log()
-            modules = await modules_of(self.project)
-            return await asyncio.to_thread(look_json, found, self.snapshot, modules)
+            modules, earlier = await modules_of(self.project), await earlier_of(self.project)
+            return await asyncio.to_thread(look_json, found, self.snapshot, modules, earlier)
 
         return _read(await self.project.of_commit(_kept_name(), self.fork, work)) or _read_sure(await work())
 
@@ -127,9 +137,11 @@ class ChangeView:
         return ((code, replace(hit, path=moved.get(hit.path, hit.path))) for code, hit in breaches)
 
 
-def look_json(log: DecisionLog, snapshot: Snapshot, modules: SourceModules | None = None) -> Json:
+def look_json(
+    log: DecisionLog, snapshot: Snapshot, modules: SourceModules | None = None, earlier: EarlierStates = tuple
+) -> Json:
     """What a commit shows, as JSON that a cache keeps; `modules` is what other states of the project import."""
-    survey = Survey(log, snapshot.paths, snapshot.read_text, modules)
+    survey = Survey(log, snapshot.paths, snapshot.read_text, modules, earlier)
     return _json(look(survey, survey.judgements))
 
 

@@ -5,16 +5,22 @@ runs in the confined worker only.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from pydantic import Field, ValidationError
 
-from adr_server.errors import BrokenInputError, UnknownNameError
+from adr_server.errors import BrokenInputError, BudgetExceededError, UnknownNameError
 from adr_server.security import Category, Find, Strategy, scan, shipped_rules
 from adr_server.tool_api.context import ToolContext
 from adr_server.tool_api.models import ToolInput, ToolOutput
 
 FILE = "masking.json"
 MOST_MATCHES = 10_000
+PIECE = 1_000_000
+"""Characters that are searched at once with a pattern of the project's own."""
+OVERLAP = 10_000
+"""So far a match may reach out of its piece."""
 
 
 class CustomRule(ToolInput):
@@ -117,30 +123,62 @@ async def find_in(context: ToolContext, text: str, config: MaskingConfig, *, pat
         return list(shipped)
     lines = [0, *(at + 1 for at, character in enumerate(text) if character == "\n")]
     found = [find for rule in own for find in await _matches(context, rule, text, lines)]
-    return _without_overlaps([*found, *shipped])
+    return _apart([*found, *shipped])
 
 
 async def _matches(context: ToolContext, rule: CustomRule, text: str, lines: list[int]) -> list[Find]:
-    matches = await context.match(rule.pattern, rule.flags, [text], MOST_MATCHES)
-    return [
-        Find(
-            rule=rule.name,
-            title=rule.name,
-            category=rule.category,
-            start=start,
-            end=end,
-            line=(line := bisect_right(lines, start)),
-            column=start - lines[line - 1] + 1,
-        )
-        for _, start, end in matches
-        if end > start
-    ]
+    """What a pattern of the project's own matches; BudgetExceededError where it matches too often to hide it all."""
+    found: list[Find] = []
+    for start, end in _pieces(text):
+        matches = await context.match(rule.pattern, rule.flags, [text[start : end + OVERLAP]], MOST_MATCHES)
+        if len(matches) >= MOST_MATCHES:
+            often = f"{MOST_MATCHES:,} times in {end - start:,} characters"
+            message = f"The pattern '{rule.name}' matches {often}: narrow it."
+            raise BudgetExceededError("matches", message)
+        found += [
+            _found(rule, start + first, start + last, lines)
+            for _, first, last in matches
+            if last > first and start + first < end
+        ]
+    return found
 
 
-def _without_overlaps(finds: list[Find]) -> list[Find]:
-    """The earlier of two that overlap stays; of two that begin together the longer."""
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Where to cut a text that is more than the confined worker takes at once: at line ends, where there are some."""
+    start = 0
+    while start < len(text):
+        end = min(start + PIECE, len(text))
+        if end < len(text):
+            end = text.rfind("\n", start, end) + 1 or end
+        yield start, end
+        start = end
+
+
+def _found(rule: CustomRule, start: int, end: int, lines: list[int]) -> Find:
+    line = bisect_right(lines, start)
+    return Find(
+        rule=rule.name,
+        title=rule.name,
+        category=rule.category,
+        start=start,
+        end=end,
+        line=line,
+        column=start - lines[line - 1] + 1,
+    )
+
+
+def _apart(finds: Iterable[Find]) -> list[Find]:
+    """The finds in order; those that overlap become one over all of them, called after the longest.
+
+    What only one of them covers would still be given away if it were left.
+    """
     kept: list[Find] = []
     for find in sorted(finds, key=lambda find: (find.start, -find.end)):
         if not kept or find.start >= kept[-1].end:
             kept.append(find)
+            continue
+        last = kept[-1]
+        named = max(last, find, key=lambda one: one.end - one.start)
+        end = max(last.end, find.end)
+        kept[-1] = replace(named, start=last.start, line=last.line, column=last.column, end=end)
     return kept

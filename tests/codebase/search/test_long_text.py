@@ -9,8 +9,9 @@ from adr_server.codebase.search.long_text import (
     MOST_TERMS,
     is_long,
     places_named,
+    rarity,
     read_long,
-    telling,
+    term_weights,
 )
 
 REPORT = """### Orders are charged twice
@@ -49,9 +50,19 @@ def test_a_bare_file_name_that_many_files_have_names_none_of_them_much() -> None
 
 
 def test_the_terms_that_few_chunks_hold_tell_most() -> None:
-    text = read_long("The gateway fails\nThe order gateway fails for an order of nothing.")
-    held = {"gateway": 2, "order": 90, "fails": 50, "nothing": 0}
-    assert telling(text, held, 100) == ("gateway", "fails", "order")
+    text = read_long("The gateway throttles\nThe parcel gateway throttles for a parcel of nothing.")
+    held = {"gateway": 2, "parcel": 90, "throttles": 50, "nothing": 0}
+    assert list(term_weights(text, held, 100)) == ["gateway", "throttles", "parcel"]
+
+
+def test_a_word_of_prose_tells_less_than_another_that_as_many_chunks_hold() -> None:
+    text = read_long("Redis\nBecause of its consequences we decide for redis and sentinel.")
+    held = dict.fromkeys(("because", "consequences", "decide", "sentinel"), 1)
+    assert next(iter(term_weights(text, held, 100))) == "sentinel"
+
+
+def test_a_term_in_more_chunks_than_were_counted_tells_nothing_and_fails_nothing() -> None:
+    assert 0.0 <= rarity(120, 100) < rarity(2, 100)
 
 
 def test_a_question_is_no_long_text_and_a_title_with_what_it_is_about_is() -> None:

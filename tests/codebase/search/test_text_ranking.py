@@ -17,6 +17,24 @@ def file(path: str, *scores: float, defines: str = "", files: int = 1, written: 
     return found
 
 
+def test_a_file_that_holds_more_of_the_telling_words_comes_before_one_with_as_good_a_chunk() -> None:
+    some, most = file("a.py", 9.0), file("b.py", 9.0)
+    some.cover, most.cover = 0.2, 0.8
+    assert order(some, most)[0] == "b.py"
+
+
+def test_a_document_that_says_it_all_does_not_make_the_files_of_code_alike() -> None:
+    record = file("docs/adr/0001-orders.md", 900.0)
+    alone = {item.candidate.path: item.score for item in rank_text(TEXT, [file("a.py", 9.0), file("b.py", 3.0)])}
+    beside = rank_text(TEXT, [file("a.py", 9.0), file("b.py", 3.0), record])
+    assert {item.candidate.path: item.score for item in beside if item.candidate is not record} == alone
+    assert beside[-1].candidate is record
+
+
+def test_documents_are_ranked_where_there_is_no_code() -> None:
+    assert order(file("b.md", 9.0), file("a.md", 3.0)) == ["b.md", "a.md"]
+
+
 def order(*candidates: TextCandidate) -> list[str]:
     return [item.candidate.path for item in rank_text(TEXT, candidates)]
 

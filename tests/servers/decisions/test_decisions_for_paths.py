@@ -91,3 +91,20 @@ async def test_records_and_the_list_of_them_govern_nothing_by_naming_each_other(
     await desk.value("decision_index", write=True)
     value = await desk.value("decisions_for_paths", paths=["docs"])
     assert (value["governing"], value["files"]) == ([], 0)
+
+
+async def test_a_line_that_names_a_folder_is_told_once_with_how_many_files_it_stands_for(desk: Desk) -> None:
+    line = "It binds `src/orders/`, and what follows is said at length." + " So." * 40
+    grow(desk, "docs/adr/0001-use-postgresql.md", f"{line}\n\nIt binds `src/orders/` a second time.")
+    answer = await desk.run("decisions_for_paths", paths=["src"])
+    assert "a second time. → src/orders/__init__.py and 1 more" in answer.text
+    [told] = [line for line in answer.text.splitlines() if "at length" in line or "what follows" in line]
+    assert told.endswith("… → src/orders/__init__.py and 1 more")
+    assert "more lines" not in answer.text
+
+
+async def test_many_lines_are_shown_in_part_and_counted(desk: Desk) -> None:
+    write(desk.project, STORE, "# ADR-1\n" * 7)
+    answer = await desk.run("decisions_for_paths", paths=["src"])
+    assert answer.text.count(f"  {STORE}:") == 3
+    assert "  … 4 more lines" in answer.text

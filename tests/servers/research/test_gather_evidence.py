@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from applications import Desk
+from applications import Desk, assert_evidence_resolves
+from git_repositories import write
 
 pytestmark = pytest.mark.anyio
 
@@ -41,3 +42,13 @@ async def test_what_is_not_found_is_said_with_what_was_searched(desk: Desk) -> N
 async def test_a_part_for_a_person_is_not_searched(desk: Desk) -> None:
     part = await gathered(desk, question="Who decides about orders?", kind="ask", look_in=["orders"])
     assert (part["ask"], part["findings"], part["searched"]) == (True, [], [])
+
+
+async def test_a_line_out_of_the_middle_of_what_the_index_found_is_told_with_its_own_number(desk: Desk) -> None:
+    lines = ["# Nothing is said here." for _ in range(70)]
+    lines[23] = "# Invoices of a customer are archived after seven years"
+    write(desk.project, "src/archive.py", "\n".join(lines) + "\n")
+    part = await gathered(desk, question="When are invoices archived for a customer?")
+    [place] = [place for place in part["findings"] if place["path"] == "src/archive.py"]
+    assert (place["line"], place["text"]) == (24, lines[23])
+    assert_evidence_resolves(desk.project, part)

@@ -44,7 +44,7 @@ CONCLUSION: dict[str, Any] = {
     "unknown": [],
     "follows": [],
 }
-INVENTED = {**CONCLUSION, "evidence": [{"path": "src/billing.py", "line": 1}]}
+INVENTED = {**CONCLUSION, "evidence": [{"path": "src/orders/store.py", "line": 1, "quote": "Nobody wrote this here."}]}
 BEGUN = [("accept", PLAN), ("accept", WEIGHED)]
 
 
@@ -66,7 +66,13 @@ async def test_the_second_question_shows_what_was_gathered(desk: Desk) -> None:
 async def test_evidence_that_is_not_there_is_asked_for_again_with_the_reason(desk: Desk) -> None:
     again = await walk(desk, "plan_research", [*BEGUN, ("accept", INVENTED)], question=QUESTION)
     assert again.structured["question"]["state"] == "concluding"
-    assert "src/billing.py:1" in again.text
+    assert "src/orders/store.py:1" in again.text
+
+
+async def test_a_place_that_the_project_does_not_have_is_refused_by_its_field(desk: Desk) -> None:
+    nowhere = {**CONCLUSION, "evidence": [{"path": "src/billing.py", "line": 1}]}
+    with pytest.raises(InvalidArgumentsError, match=r"evidence\.0: the project has no text file 'src/billing.py'"):
+        await walk(desk, "plan_research", [*BEGUN, ("accept", nowhere)], question=QUESTION)
 
 
 async def test_what_was_answered_before_can_end_it(desk: Desk, research: str) -> None:
@@ -75,7 +81,7 @@ async def test_what_was_answered_before_can_end_it(desk: Desk, research: str) ->
 
 
 async def test_without_an_earlier_answer_nothing_was_answered_before(desk: Desk) -> None:
-    with pytest.raises(UsageError, match="not open now"):
+    with pytest.raises(UsageError, match="No event open in state 'splitting' called 'answered'"):
         await walk(desk, "plan_research", [("answered", PLAN)], question=QUESTION)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from applications import Desk
+from secret_samples import GITHUB
 
 pytestmark = pytest.mark.anyio
 
@@ -40,3 +41,26 @@ async def test_a_file_changed_by_hand_is_named_with_its_remedy(desk: Desk) -> No
     answer = await desk.run("scan_content", text="x")
     assert answer.failed
     assert "masking.json" in answer.text
+
+
+async def test_a_pattern_that_overlaps_a_shipped_find_leaves_nothing_of_either(desk: Desk) -> None:
+    await desk.value("configure_masking", rules=[{"name": "ticket", "pattern": "TICKET-ghp_[A-Za-z0-9]{6}"}])
+    value = await desk.value("mask_content", text=f"see TICKET-{GITHUB} now", strategy="full")
+    assert value["text"] == "see REDACTED now"
+    [find] = value["finds"]
+    assert (find["start"], find["end"]) == (4, 4 + len("TICKET-") + len(GITHUB))
+
+
+async def test_a_text_larger_than_a_worker_takes_is_masked_to_its_end(desk: Desk) -> None:
+    await desk.value("configure_masking", rules=[NUMBER])
+    line = "nothing to hide on this line of the log, and on the next one neither\n"
+    text = line * 130_000 + "customer CN-12345678 called"
+    value = await desk.value("mask_content", text=text)
+    assert value["text"] == line * 130_000 + "customer REDACTED_CUSTOMER_NUMBER called"
+
+
+async def test_a_pattern_that_matches_too_often_to_hide_it_all_is_refused_by_name(desk: Desk) -> None:
+    await desk.value("configure_masking", rules=[{"name": "any-digit", "pattern": "[0-9]"}])
+    answer = await desk.run("mask_content", text="7 " * 20_000)
+    assert answer.failed
+    assert "any-digit" in answer.text

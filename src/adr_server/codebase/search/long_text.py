@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from adr_server.codebase.search.prose import telling_share
 from adr_server.codebase.search.terms import is_telling, query_terms, split_identifier, whole_form
 
 LEAST_WORDS = 40
@@ -20,7 +21,6 @@ MOST_TERMS = 160
 """How many different terms are looked up; the most frequent ones of the text, those of its title first."""
 MOST_NAMES = 200
 MOST_PLACES = 60
-MOST_TELLING = 32
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -78,17 +78,23 @@ def read_long(text: str) -> LongText:
     )
 
 
-def telling(text: LongText, held: Mapping[str, int], chunks: int) -> tuple[str, ...]:
-    """The terms that tell most of the text from others, best first; `held` says how many of `chunks` hold each.
+def term_weights(text: LongText, held: Mapping[str, int], chunks: int) -> dict[str, float]:
+    """What each term of the text that code holds tells, best first; `held` says how many of `chunks` hold each.
 
-    Source: term frequency times inverse document frequency (Spärck Jones, 1972), both damped by a logarithm.
+    Source: term frequency times inverse document frequency (Spärck Jones, 1972), damped by logarithms; prose is worth
+    less than it is rare in code.
     """
     weights = {
-        term: (1 + math.log(count)) * math.log(1 + (chunks - held[term] + 0.5) / (held[term] + 0.5))
+        term: (1 + math.log1p(count)) * rarity(held[term], chunks) * telling_share(term)
         for term, count in text.counts.items()
-        if 0 < held.get(term, 0) <= chunks
+        if held.get(term, 0) > 0
     }
-    return tuple(sorted(weights, key=lambda term: (-weights[term], term))[:MOST_TELLING])
+    return {term: weights[term] for term in sorted(weights, key=lambda term: (-weights[term], term))}
+
+
+def rarity(held: int, chunks: int) -> float:
+    """The inverse document frequency of a term that `held` of `chunks` hold."""
+    return math.log(1 + (max(chunks, held) - held + 0.5) / (held + 0.5))
 
 
 def places_named(text: LongText, paths: Iterable[str]) -> dict[str, tuple[float, bool]]:

@@ -1,18 +1,20 @@
 """Rank files by what a long text says about them. Pure; every part of a score is kept, and they add up.
 
-A file has a share of the best score for the words of the text's title and for its telling words, and gains for the
-names it defines that the text writes as code (a name that many files define tells little), for its path or module name
-where the text writes it, and for its own name in the title. Tests and what is no code come last. The numbers were tuned
+A file has a share of the best score for the words of the text's title and for its telling words, and gains for how
+many of these it holds at all, for the names it defines that the text writes as code (a name that many files define
+tells little), for its path or module name where the text writes it, and for its own name in the title. The best score
+is that of a file of code: a record, which holds all of its own words, would make all else look alike. Tests and what is
+no code come last. The numbers were tuned
 on half of public issues and records; `python -m benchmarks.issue_files` and `python -m benchmarks.record_files` report
 them on the other half.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adr_server.codebase.search.long_text import LongText
-from adr_server.codebase.search.path_words import is_aside, is_no_code, path_stems
+from adr_server.codebase.search.path_words import path_stems, standing
 from adr_server.codebase.search.ranking import (
     LARGE_TYPES,
     MORE_CHUNKS,
@@ -30,18 +32,20 @@ _TESTS = re.compile(r"\btest(?:s|ed|ing)?\b", re.IGNORECASE)
 class TextTuning:
     """The numbers of the ranking."""
 
-    title: float = 1.3
+    title: float = 1.0
     words: float = 2.0
+    cover: float = 0.7
+    """For a file that holds all of the telling words."""
     more: float = 0.15
     """What each further chunk of a file counts beside the best."""
-    defined: float = 0.6
+    defined: float = 0.8
     next_defined: float = 0.6
     """What each further name counts beside the one before."""
-    path: float = 0.2
-    module: float = 0.25
-    name: float = 0.85
+    path: float = 0.3
+    module: float = 0.3
+    name: float = 0.5
     """For a file all of whose name is in the title,"""
-    name_in_text: float = 0.16
+    name_in_text: float = 0.12
     """and for one whose name is among the text's words."""
     aside: float = 0.15
     aside_asked: float = 0.4
@@ -57,6 +61,8 @@ class TextCandidate(Candidate):
     """A file that a text may be about. `chunks` are for the telling words, `title` the scores for the title's."""
 
     title: list[float] = field(default_factory=list)
+    cover: float = 0.0
+    """How much of what the telling words say it holds, from 0 to 1."""
     named: list[tuple[Definition, int]] = field(default_factory=list)
     """What it defines of what the text names, each with how many files define it."""
     written: float = 0.0
@@ -69,7 +75,8 @@ def rank_text(text: LongText, candidates: Iterable[TextCandidate], *, tuning: Te
     found = list(candidates)
     words = [_sum([score for score, _, _ in item.chunks], tuning) for item in found]
     titles = [_sum(item.title, tuning) for item in found]
-    most_words, most_title = max(words, default=0.0) or 1.0, max(titles, default=0.0) or 1.0
+    code = [not standing(item.path)[1] for item in found]
+    most_words, most_title = _most(words, code), _most(titles, code)
     stems = frozenset(root_of(term) for term in text.title_terms)
     said = frozenset(root_of(term) for term in text.counts)
     aside = tuning.aside_asked if _TESTS.search(text.title) else tuning.aside
@@ -78,16 +85,23 @@ def rank_text(text: LongText, candidates: Iterable[TextCandidate], *, tuning: Te
         item.definitions = [found for found, _ in sorted(item.named, key=lambda one: -_tells(text, *one))[:1]]
         own = path_stems(item.path)
         parts = {
-            "keyword": tuning.words * word / most_words,
-            "title": tuning.title * title / most_title,
+            "keyword": tuning.words * min(1.0, word / most_words),
+            "cover": tuning.cover * item.cover,
+            "title": tuning.title * min(1.0, title / most_title),
             "definition": tuning.defined * _defined(text, item, tuning),
             "named": (tuning.module if item.as_module else tuning.path) * item.written,
             "path": (tuning.name * len(own & stems) + tuning.name_in_text * len(own & said)) / (len(own) or 1),
         }
-        factor = aside if is_aside(item.path) else 1.0
-        factor *= tuning.no_code if is_no_code(item.path) else 1.0
+        is_aside, is_no_code = standing(item.path)
+        factor = (aside if is_aside else 1.0) * (tuning.no_code if is_no_code else 1.0)
         ranked.append(_ranked(item, parts, factor))
     return sorted(ranked, key=lambda item: (-item.score, item.candidate.path))
+
+
+def _most(scores: Sequence[float], code: Sequence[bool]) -> float:
+    """The best score of a file of code; that of any where no such file has one."""
+    most = max((score for score, is_code in zip(scores, code, strict=True) if is_code), default=0.0)
+    return most or max(scores, default=0.0) or 1.0
 
 
 def _ranked(candidate: Candidate, parts: Mapping[str, float], factor: float) -> Ranked:

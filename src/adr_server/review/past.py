@@ -1,0 +1,120 @@
+"""What earlier states of a project declared and set up, and its present state does not. Pure: texts in, facts out.
+
+Rule: only manifests, settings and infrastructure code tell, for what stood there stood in use; a thing counts as gone
+when no file of the present names it as the project's own. A later state speaks before an earlier one.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from posixpath import basename, splitext
+from typing import TypeAlias
+
+from adr_server.codebase import Dependency, Evidence
+from adr_server.codebase.dependencies import dependencies_of
+from adr_server.codebase.environment import environment_of
+from adr_server.codebase.project_files import ProjectFiles
+from adr_server.codebase.stack import is_incidental, stack_of
+from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.errors import BrokenInputError
+from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
+from adr_server.review.ground import Ground
+
+
+@dataclass(frozen=True, kw_only=True)
+class EarlierState:
+    """A commit, its day, and the texts of those of its telling files that differ from the files of now."""
+
+    commit: str
+    day: str
+    files: Mapping[str, str]
+
+
+EarlierStates: TypeAlias = Callable[[], Sequence[EarlierState]]
+"""The states to look at, the oldest first; asked only when a claim wants to know."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gone:
+    """What stood at `evidence` in the commit, and stands nowhere now; `declared`: a manifest asked for its package."""
+
+    commit: str
+    day: str
+    evidence: Evidence
+    declared: bool
+
+    @property
+    def told(self) -> str:
+        """Where it stood."""
+        return f"{self.evidence.path}:{self.evidence.line} in the commit {self.commit[:10]} of {self.day}"
+
+
+def tells_of_use(path: str) -> bool:
+    """Whether a file may show what a project is built of without being a source, a document or a lock file."""
+    if VENDORED.search(path) or is_incidental(path) or is_test(path) or is_lock(path):
+        return False
+    if MANIFEST.match(basename(path)):
+        return True
+    return splitext(path)[1] not in ECOSYSTEM_OF and not DOCUMENT.search(path) and not _NO_SETTINGS.search(path)
+
+
+_NO_SETTINGS = re.compile(
+    r"\.(?:css|scss|sass|less|erb|haml|slim|png|jpg|gif|ico|woff2?|ttf|eot|pdf|sql|vue|svelte|twig|j2|jar|zip|snap|feature)$"
+)
+
+
+class Past:
+    """What is gone, by the name of the technology or of the package."""
+
+    def __init__(self, states: EarlierStates, ground: Ground) -> None:
+        self._states = states
+        self._ground = ground
+
+    def technology(self, name: str) -> Gone | None:
+        """The newest trace of a technology of the lexicon that nothing in the present shows."""
+        return self._gone[0].get(name)
+
+    def package(self, name: str) -> Gone | None:
+        """The newest declaration of a package that no manifest of the present declares."""
+        return self._gone[1].get(name)
+
+    @cached_property
+    def packages(self) -> tuple[Dependency, ...]:
+        """The packages that are gone, as they were declared."""
+        return tuple(self._gone[2].values())
+
+    @cached_property
+    def _gone(self) -> tuple[Mapping[str, Gone], Mapping[str, Gone], Mapping[str, Dependency]]:
+        technologies: dict[str, Gone] = {}
+        packages: dict[str, Gone] = {}
+        dependencies: dict[str, Dependency] = {}
+        now = {one.name for one in self._ground.dependencies} if (states := self._states()) else frozenset[str]()
+        here = self._ground.stack() if states else {}
+        for state in states:
+            files = ProjectFiles(tuple(state.files), _reader(state.files))
+            declared = dependencies_of(files, transitive=False).dependencies
+            for one in declared:
+                if one.direct and one.name not in now and not self._ground.is_own(one.name):
+                    packages[one.name] = Gone(commit=state.commit, day=state.day, evidence=one.evidence, declared=True)
+                    dependencies[one.name] = one
+            asked = {(one.evidence.path, one.evidence.line) for one in declared}
+            for technology in stack_of(files, declared, environment_of(files), self._ground.lexicon):
+                if technology.name not in here and technology.evidence:
+                    stood = [one for one in technology.evidence if (one.path, one.line) in asked]
+                    technologies[technology.name] = Gone(
+                        commit=state.commit,
+                        day=state.day,
+                        evidence=[*stood, *technology.evidence][0],
+                        declared=bool(stood),
+                    )
+        return technologies, packages, dependencies
+
+
+def _reader(files: Mapping[str, str]) -> Callable[[str], str]:
+    def read(path: str) -> str:
+        if path not in files:
+            raise BrokenInputError(f"{path}: not among the files of that commit.")
+        return files[path]
+
+    return read

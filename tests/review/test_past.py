@@ -1,0 +1,113 @@
+"""What stood in earlier states of a project and is gone from it speaks against the records that want it."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.review import EarlierState, Ground, Judgement, Past, TechnologyNames, Verdict, claims_of, find_drift
+from adr_server.review.past import tells_of_use
+from judging import record
+from sample_logs import log_of, reader_of
+
+NOW = {
+    "Gemfile": 'source "https://rubygems.org"\ngem "rails"\n',
+    "config/application.rb": 'require "rails/all"\n',
+    "app/models/user.rb": "class User < ApplicationRecord\nend\n",
+}
+THEN = {
+    "Gemfile": 'source "https://rubygems.org"\ngem "rails"\ngem "bullet"\ngem "omniauth-auth0"\ngem "vigilion-rails"\n'
+}
+
+
+def judged(then: Mapping[str, str], text: str, now: Mapping[str, str] = NOW) -> list[Judgement]:
+    """The judgements on one record, in a project that once held `then`."""
+    every = {**now, "docs/adr/0001-x.md": text}
+    log = log_of(every)
+    texts = {decision.path: every[decision.path] for decision in log.decisions}
+    ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
+    state = EarlierState(commit="0123456789abcdef", day="2021-05-06", files=then)
+    past = Past(lambda: (state,) if then else (), ground)
+    names = TechnologyNames(shipped_lexicon(), ground.foreign, past.packages)
+    return list(find_drift(log, claims_of(log, texts, names), ground, names, past))
+
+
+def test_a_service_whose_package_is_gone_is_drift_and_says_where_it_stood() -> None:
+    (found,) = judged(THEN, record("We will use Auth0 for authentication."))
+    assert found.verdict is Verdict.DRIFT
+    assert "Gemfile:4 in the commit 0123456789 of 2021-05-06" in found.note
+    assert "Gemfile" in found.searched
+
+
+def test_without_a_past_the_same_service_is_not_checkable() -> None:
+    (found,) = judged({}, record("We will use Auth0 for authentication."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+@pytest.mark.parametrize(
+    "decision", ["We will use Bullet to find slow queries.", "Use the Vigilion service to scan files.", "Add `bullet`."]
+)
+def test_a_package_that_no_lexicon_knows_is_known_by_what_the_manifest_once_asked_for(decision: str) -> None:
+    assert [one.verdict for one in judged(THEN, record(decision))] == [Verdict.DRIFT]
+
+
+def test_a_title_that_is_a_file_name_is_read_as_words() -> None:
+    (found,) = judged(THEN, record("Add a check to the suite.", title="use-bullet-to-catch-nplus1-queries"))
+    assert (found.claim.subject.name, found.verdict) == ("bullet", Verdict.DRIFT)
+
+
+def test_a_removal_of_what_stood_here_once_conforms() -> None:
+    (found,) = judged(THEN, record("We will remove the Bullet gem."))
+    assert found.verdict is Verdict.CONFORM
+
+
+def test_a_part_of_what_is_gone_whole_is_gone_too() -> None:
+    then = {"package.json": '{"dependencies": {"express": "4", "react": "16"}}'}
+    now = {"package.json": '{"dependencies": {"express": "4"}}', "src/a.js": "const express = require('express')\n"}
+    (found,) = judged(then, record("We will use React hooks."), now)
+    assert found.verdict is Verdict.DRIFT
+
+
+def test_what_went_with_its_whole_manifest_may_have_moved() -> None:
+    then = {"frontend/package.json": '{"dependencies": {"vue": "3"}}'}
+    (found,) = judged(then, record("We will use Vue for the UI."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert "may have moved elsewhere" in found.note
+
+
+def test_what_went_with_a_manifest_is_drift_where_other_code_of_its_kind_is_left() -> None:
+    then = {"frontend/package.json": '{"dependencies": {"vue": "3"}}'}
+    now = {"package.json": '{"dependencies": {"react": "18"}}', "src/a.jsx": "import React from 'react'\n"}
+    (found,) = judged(then, record("We will use Vue for the UI."), now)
+    assert found.verdict is Verdict.DRIFT
+
+
+def test_a_tool_that_a_pipeline_ran_for_a_part_that_is_gone_may_have_moved_with_it() -> None:
+    then = {
+        "frontend/package.json": '{"scripts": {"e2e": "playwright test"}, "devDependencies": {"playwright": "1"}}',
+        ".github/workflows/a.yml": "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: playwright test\n",
+    }
+    (found,) = judged(then, record("We will use Playwright for end-to-end tests."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_infrastructure_that_is_gone_may_be_set_up_from_another_repository() -> None:
+    then = {"terraform/app.tf": 'resource "aws_s3_bucket" "a" {\n}\n'}
+    (found,) = judged(then, record("We will use Terraform."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert "another repository" in found.note
+
+
+def test_what_is_still_declared_elsewhere_is_not_gone() -> None:
+    now = {**NOW, "tools/Gemfile": 'gem "bullet"\n'}
+    (found,) = judged(THEN, record("We will use `bullet`."), now)
+    assert found.verdict is not Verdict.DRIFT
+
+
+def test_sources_documents_and_locks_tell_nothing_of_the_past() -> None:
+    told = [
+        path
+        for path in ("Gemfile", "terraform/a.tf", "heroku.yml", "a.py", "README.md", "yarn.lock", "spec/Gemfile")
+        if tells_of_use(path)
+    ]
+    assert told == ["Gemfile", "terraform/a.tf", "heroku.yml"]

@@ -1,0 +1,103 @@
+"""What shows use, and what its absence proves: clients and servers, gems, settings, standards and services."""
+
+from adr_server.review import Verdict
+from judging import judged, record
+
+
+def test_a_server_s_version_is_that_of_its_image_and_not_of_a_client() -> None:
+    files = {"Gemfile": 'gem "pg", "1.5"\n', "config/database.yml": "production:\n  adapter: postgresql\n"}
+    (found,) = judged(files, record("We require PostgreSQL 17."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    (low,) = judged({**files, "docker-compose.yml": IMAGE_OF_13}, record("We require PostgreSQL 17."))
+    assert (low.verdict, low.evidence[0].path) == (Verdict.DRIFT, "docker-compose.yml")
+
+
+IMAGE_OF_13 = "services:\n  db:\n    image: registry:5000/postgres:13.2\n"
+
+
+def test_a_version_of_an_environment_is_no_version_of_the_code() -> None:
+    files = {"docker-compose.yml": IMAGE_OF_13}
+    (found,) = judged(files, record("The development environment has been upgraded to PostgreSQL 17."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_a_provider_s_service_may_be_set_up_elsewhere() -> None:
+    files = {"go.mod": "module x\n\ngo 1.20\n", "main.go": "package main\n"}
+    (found,) = judged(files, record("We will send a message to Amazon SQS.", title="Use SQS"))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_a_standard_is_not_missing_where_no_library_of_it_is() -> None:
+    files = {"build.gradle": "implementation 'org.springframework.boot:spring-boot-starter-web:3.2'\n"}
+    (found,) = judged(files, record("We use JSON Web Tokens."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_a_maven_package_is_imported_under_its_group_or_its_artifact() -> None:
+    files = {
+        "build.gradle": "dependencies {\n    implementation 'com.gravity9:json-patch-path:2.0.2'\n"
+        "    implementation 'info.picocli:picocli:4.7'\n}\n",
+        "src/main/java/x/A.java": "package x;\n\nimport com.gravity9.jsonpatch.JsonPatch;\n"
+        "import picocli.CommandLine;\n",
+    }
+    found = judged(files, record("We will use `json-patch-path` and `picocli`."))
+    assert [one.verdict for one in found] == [Verdict.CONFORM, Verdict.CONFORM]
+
+
+def test_a_gem_is_used_where_its_constant_stands_and_open_where_it_does_not() -> None:
+    files = {"Gemfile": 'gem "aasm"\ngem "scenic"\n', "app/models/case.rb": "class Case\n  include AASM\nend\n"}
+    found = judged(files, record("We will use `aasm` and `scenic`."))
+    assert [one.verdict for one in found] == [Verdict.CONFORM, Verdict.NOT_CHECKABLE]
+
+
+def test_a_package_that_settings_name_is_loaded_by_them() -> None:
+    files = {
+        "package.json": '{"devDependencies": {"some-preset": "1"}}\n',
+        "babel.config.js": "module.exports = {presets: ['some-preset']}\n",
+    }
+    (found,) = judged(files, record("We will use `some-preset`."))
+    assert (found.verdict, found.evidence[0].path) == (Verdict.CONFORM, "babel.config.js")
+
+
+def test_a_test_library_that_tests_use_is_used_as_it_is_meant_to() -> None:
+    files = {
+        "package.json": '{"devDependencies": {"fancy-axe": "1"}}\n',
+        "tests/a.test.js": "import 'fancy-axe';\n",
+    }
+    (found,) = judged(files, record("We are using `fancy-axe` for accessibility testing."))
+    assert found.verdict is Verdict.CONFORM
+
+
+def test_a_name_that_may_be_another_s_is_not_replaced_while_it_stands() -> None:
+    files = {"a.py": "normandy_id = 1\ngroup_id = 2\n"}
+    (found,) = judged(files, record("We will replace `normandy_id` with `group_id`."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_a_list_with_a_name_that_is_no_technology_is_a_list_of_something_else() -> None:
+    files = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/a.jsx": "import React from 'react'\n"}
+    assert not judged(files, record("Native plugins: `import`, `react`, `jsx-a11y`."))
+
+
+def test_deleting_a_token_is_no_removal_of_a_technology() -> None:
+    files = {"package.json": '{"dependencies": {"jsonwebtoken": "9"}}\n', "a.js": "import jwt from 'jsonwebtoken';\n"}
+    assert not judged(files, record("In that case we simply delete the `jwt` as usual."))
+
+
+def test_what_is_left_out_by_name_is_no_mention() -> None:
+    files = {
+        "package.json": '{"dependencies": {"express": "4"}}\n',
+        "a.js": "const e = require('express')\n",
+        ".gitignore": ".nyc_output\ncoverage\nnyc\n",
+    }
+    (found,) = judged(files, record("We will use Istanbul (nyc) to measure coverage."))
+    assert found.verdict is not Verdict.CONFORM
+    assert not found.evidence
+
+
+def test_a_pipeline_that_migrates_the_database_uses_what_migrates_it() -> None:
+    flow = (
+        "name: deploy\non: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: liquibase/setup-liquibase@v1\n"
+    )
+    (found,) = judged({".github/workflows/deploy.yml": flow, "a.py": "x = 1\n"}, record("We will use Liquibase."))
+    assert found.verdict is Verdict.CONFORM
