@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from adr_server.codebase.entities.naming import last_part
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index.digest import Digest
 from adr_server.storage.code_index.schema import above_of, kept_content, mark_of, packed_texts
@@ -152,13 +153,6 @@ def relink(connection: sqlite3.Connection, checkout: int, *, gone: Sequence[int]
         "DELETE FROM files WHERE checkout = ? AND document = ?", [(checkout, document) for document in gone]
     )
     link(connection, checkout, links)
-
-
-def last_part(target: str) -> str:
-    """The last name of what code points at: `place` of `app.orders.place`, `orders` of `./orders`."""
-    for mark in ("/", "::", ".", "\\", "#", ":"):
-        target = target.rstrip(mark).rpartition(mark)[2] or target
-    return target
 
 
 def _next(connection: sqlite3.Connection, table: str) -> int:
