@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 
-VERSION = 4
+VERSION = 5
 
 # Statements stand apart by an empty line.
 SCHEMA = """

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from adr_server.codebase.entities.naming import last_part
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Ranked, grams_of, rank
 from adr_server.codebase.search.terms import root_of, whole_form
@@ -191,7 +192,7 @@ def _graph(look: _Look) -> None:
         if look.query.relation == "out":
             entities = legs.by_folded(look.connection, look.checkout, names)[:20]
             pointers = legs.pointed_at(look.connection, look.checkout, entities)
-            targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
+            targets = {whole_form(last_part(pointer.target)) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
                 _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
         else:
