@@ -51,6 +51,7 @@ class ImportPaths:
             "C": includes,
             "C++": includes,
         }
+        self._jvm = jvm
         self._known: dict[tuple[str, str, str], Meaning | None] = {}
 
     def find(self, target: str, path: str, language: str | None) -> Meaning | None:
@@ -66,3 +67,7 @@ class ImportPaths:
                 self._known.clear()
             self._known[key] = finder.find(module, path)
         return self._known[key]
+
+    def beside(self, path: str, language: str | None) -> tuple[str, ...]:
+        """The files of other folders whose names the file at `path` sees without an import."""
+        return self._jvm.beside(path) if language in JVM else ()

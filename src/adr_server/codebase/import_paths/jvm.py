@@ -7,13 +7,14 @@ function of a Kotlin package may stand in any of its files.
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
-from posixpath import splitext
+from posixpath import dirname, splitext
 
 from adr_server.codebase.import_paths.model import FOREIGN, Meaning, holding, nearest, tails
 from adr_server.codebase.project_files import ProjectFiles
 
 MAX_PARTS = 12
 _ENDINGS = (".java", ".kt", ".scala")
+_TOP = 3
 _ROOTS = frozenset({"java", "kotlin", "scala"})
 
 
@@ -35,7 +36,16 @@ class JvmPackages:
                 # A package may lie in several source sets; what is in one is seen from all.
                 files = tuple(file for hit in sorted(hits, key=lambda hit: hit != folder) for file in self._inside[hit])
                 return Meaning(files=files, names=tuple(parts[length:]), folder=folder)
-        return FOREIGN if len(parts) > 1 and "/".join(parts[:2]) not in self._tops else None
+        return (
+            FOREIGN if len(parts) > 1 and self._tops.isdisjoint(("/".join(parts[:2]), "/".join(parts[:_TOP]))) else None
+        )
+
+    def beside(self, path: str) -> tuple[str, ...]:
+        """The files of the package of the file at `path`, in all source sets; none outside of such a folder."""
+        parts = dirname(path).split("/")
+        start = next((at + 1 for at in range(len(parts) - 1, -1, -1) if parts[at] in _ROOTS), len(parts))
+        found = self.find(".".join(parts[start:]), path) if start < len(parts) else None
+        return found.files if found is not None and not found.names else ()
 
     @cached_property
     def _classes(self) -> dict[str, list[str]]:
@@ -60,8 +70,8 @@ class JvmPackages:
 
     @cached_property
     def _tops(self) -> frozenset[str]:
-        """The first two parts of every package of the project."""
-        return frozenset("/".join(tail.split("/")[:2]) for tail in self._packages)
+        """The first three parts of every package of the project; fewer where it has fewer."""
+        return frozenset("/".join(tail.split("/")[:_TOP]) for tail in self._packages)
 
 
 def _tails(path: str) -> Iterator[str]:

@@ -15,9 +15,10 @@ from adr_server.codebase.entities.naming import AS
 from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index import legs
+from adr_server.storage.code_index.bindings import EXPORTS
 from adr_server.storage.code_index.legs import EntityHit
 from adr_server.storage.code_index.schema import mark_of
-from adr_server.storage.code_index.targets import EXPORTS, Targets
+from adr_server.storage.code_index.targets import Targets
 
 MOST_MEANT = 20
 _MOST_TARGETS = 3

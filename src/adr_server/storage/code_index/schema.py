@@ -9,6 +9,8 @@ What an entity points at is kept once for each kind, with the first line. Every 
 entities, of what they point at, of types and of kinds; `names.last` is the last part of a dotted name, by which what it
 means is looked for. A name is found by its `mark`, and by that of its folded form (`folded`), which are four bytes
 where the name itself would have to be written once more: whoever looks by a mark compares the names.
+
+`vectors` holds those of chunks where a table of vectors is given, and `tables` the mark of that table.
 """
 
 import zlib
@@ -71,6 +73,10 @@ CREATE INDEX problems_by_document ON problems (document)
 CREATE TABLE chunks (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL
 )
+
+CREATE TABLE vectors (chunk INTEGER PRIMARY KEY, vector BLOB NOT NULL)
+
+CREATE TABLE tables (mark TEXT PRIMARY KEY) WITHOUT ROWID
 
 CREATE TABLE suspects (path TEXT PRIMARY KEY) WITHOUT ROWID
 

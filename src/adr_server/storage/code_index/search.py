@@ -12,11 +12,12 @@ from adr_server.codebase.search.ranking import Candidate, Ranked, grams_of, rank
 from adr_server.codebase.search.terms import root_of, whole_form
 from adr_server.codebase.search.text_ranking import TextCandidate, rank_text
 from adr_server.storage.code_index import legs, long_texts
+from adr_server.storage.code_index.dense import DenseLeg
 from adr_server.storage.code_index.index import CodeIndex
 from adr_server.storage.code_index.places import annotated, best_place, language_of, snippet
 
 _LEAST_ALIKE = 0.45
-_DENSE_OFF = "off: no vectors are built; the other legs answer"
+_MOST_NEAR = 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +114,7 @@ def search(
         _keyword(look)
         _pattern(look, matched, pattern_off)
         _graph(look)
-        look.coverage[Leg.DENSE.value] = _DENSE_OFF
+        _dense(look, index.dense)
         with look.timed("rank"):
             ranked = _ranked(look)
         with look.timed("places"):
@@ -199,6 +200,16 @@ def _graph(look: _Look) -> None:
             for pointer in legs.pointing_at(look.connection, look.checkout, names):
                 _place(look, Leg.GRAPH, pointer.document, pointer.path, (pointer.line, pointer.line))
     look.coverage["graph"] = "on"
+
+
+def _dense(look: _Look, dense: DenseLeg) -> None:
+    if not look.query.weights.get(Leg.DENSE):
+        look.coverage["dense"] = "off: not asked for by this kind of question"
+        return
+    with look.timed("dense"):
+        near, look.coverage["dense"] = dense.near(look.connection, look.checkout, look.query.text, _MOST_NEAR)
+        for chunk in near:
+            _place(look, Leg.DENSE, chunk.document, chunk.path, (chunk.line, chunk.end_line))
 
 
 def _asked_names(query: Query) -> list[str]:

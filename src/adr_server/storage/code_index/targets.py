@@ -14,19 +14,19 @@ from posixpath import basename, dirname, splitext
 
 from adr_server.codebase.entities import ReferenceKind
 from adr_server.codebase.entities.naming import AS, last_part
+from adr_server.codebase.entities.own_names import FUNCTIONS, METHODS
 from adr_server.codebase.import_paths import Meaning
 from adr_server.codebase.import_paths.finding import JVM, RESOLVED, SCRIPTS
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index import legs
+from adr_server.storage.code_index.bindings import IMPORTS, Bound, bounds_of
 from adr_server.storage.code_index.held import files_held
 from adr_server.storage.code_index.legs import EntityHit
-from adr_server.storage.code_index.schema import mark_of
 
 _DEEPEST = 8
 _MOST_FOLLOWED = 300
 _MOST_MODULES = 3
 _HEAD = re.compile(r"\\?([\w$]+)(.*)", re.DOTALL)
-_VERSION = re.compile(r"v\d+")
 _DEFAULT = "default"
 _ITSELF = frozenset({"self", "this", "cls", "super", "Self", "base", "parent", "static"})
 _BARRELS = frozenset({"index", "__init__", "mod", "lib", "main", "exports", "public-api", "public_api"})
@@ -36,8 +36,7 @@ _BY_FOLDER = JVM | {"Go", "C#", "PHP", "Rust", "Swift", "C", "C++"}
 _MEMBERED = JVM | {"C#", "Rust", "PHP", "Ruby", "C++"}
 _CLOSED = frozenset({"Python", "Go"})
 """Languages in which a function that is called by its name alone is imported, or of the same file or folder."""
-IMPORTS, EXPORTS = ReferenceKind.IMPORTS.value, ReferenceKind.EXPORTS.value
-_BY_NAME = frozenset({ReferenceKind.CALLS.value, ReferenceKind.INHERITS.value, ReferenceKind.IMPLEMENTS.value})
+BY_NAME = frozenset({ReferenceKind.CALLS.value, ReferenceKind.INHERITS.value, ReferenceKind.IMPLEMENTS.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +45,6 @@ class Meant:
 
     hits: tuple[EntityHit, ...] = ()
     unsure: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Bound:
-    """One import or export of a file: what it takes, and the name that it has there if it is another."""
-
-    target: str
-    alias: str
-    given: bool
-    """It is what the file itself has, given on."""
-
-    def has(self, name: str) -> bool:
-        return name == (self.alias or _natural(self.target))
 
 
 _NOTHING = Meant()
@@ -72,7 +58,7 @@ class Targets:
         self.checkout = checkout
         self._held = files_held(connection, checkout)
         self._defined: dict[str, list[EntityHit]] = {}
-        self._bounds: dict[int, list[_Bound]] = {}
+        self._bounds: dict[int, list[Bound]] = {}
         self._seen: dict[int, frozenset[int]] = {}
         self._meant: dict[tuple[int, str, str], Meant] = {}
 
@@ -94,7 +80,7 @@ class Targets:
         plain = target.partition(AS)[0]
         if kind == IMPORTS:
             return self._imported(document, plain)
-        if kind in _BY_NAME:
+        if kind in BY_NAME:
             return self._called(document, plain)
         found = self.defining(last_part(plain))
         return self._some([hit for hit in found if hit.document == document] or found)
@@ -121,19 +107,29 @@ class Targets:
         if near and imported is None:
             return self._some(near)
         _, language = self._file(document)
-        if language in SCRIPTS and head and imported is None and not found:
+        if language is None or language not in RESOLVED:
+            return self._some(near or found)
+        if imported is not None:
+            # Its module is known, and does not define it: something like it does.
+            return Meant(tuple(near or found), unsure=True)
+        return self._seen_or_guessed(document, language, head, rest, found)
+
+    def _seen_or_guessed(self, document: int, language: str, head: str, rest: str, found: Sequence[EntityHit]) -> Meant:
+        """What a name means that the file neither imports under it nor defines."""
+        if language in SCRIPTS and head and not found:
             # A script's import may take it from a file that gives it on under that name.
             return self._some(self._given_on(document, (head, *filter(None, re.split(r"[?!.]+", rest))), set()))
-        if not found or language not in RESOLVED:
-            return self._some(near or found)
         seen = self._visible(document)
-        if not rest and imported is None and language in _CLOSED:
+        if not rest and language in _CLOSED:
             # It may be called on what an expression gives; else it is imported, or of the language.
-            found = [hit for hit in found if "." in hit.key or hit.document in seen]
+            own = head in FUNCTIONS[language]
+            found = [] if own else [hit for hit in found if "." in hit.key or hit.document in seen]
         visible = [hit for hit in found if hit.document in seen]
-        if visible and imported is None and head not in _ITSELF:
+        # A method of that name every text or list has; and scripts do not say what they import by name.
+        anything = last_part(head + rest) in METHODS.get(language, ())
+        if visible and head not in _ITSELF and not anything:
             return self._some(visible)
-        return Meant(tuple(visible or near or found), unsure=True)
+        return Meant(tuple(visible or found), unsure=True)
 
     def _by_import(self, document: int, target: str, head: str, rest: str) -> Meant | None:
         """What a name means that the file imports; unsure without hits where only its module is known."""
@@ -144,12 +140,18 @@ class Targets:
             if meaning is None:
                 continue
             foreign, known = foreign or meaning.foreign, known or not meaning.foreign
-            hits = self._named(meaning) if meaning.names else self._modules(meaning)
-            if hits and not meaning.foreign:
+            hits = [] if meaning.foreign else self._named(meaning)
+            if whole.endswith(_DEFAULT) and whole != target and not rest and not self._has_alias(document, head):
+                # Nothing says that it is this module's default which has the module's name here.
+                hits = [hit for hit in hits if hit.key]
+            if hits:
                 return self._some(hits)
         if known:
             return Meant(unsure=True)
         return _NOTHING if foreign else None
+
+    def _has_alias(self, document: int, name: str) -> bool:
+        return any(bound.alias == name for bound in self._bounds_of(document))
 
     def _whole_names(self, document: int, target: str, head: str, rest: str, language: str | None) -> Iterator[str]:
         """`target` with its module before it, as each import of the file that could have brought it has it."""
@@ -210,6 +212,7 @@ class Targets:
         """What a file gives on under the first of `names`: by that name, else all that it takes from a module."""
         whole: list[int] = []
         bounds = self._bounds_of(document)
+        _, language = self._file(document)
         for bound in bounds:
             if bound.given:
                 hits = self._in_files([document], (bound.target, *names[1:]), seen) if bound.alias == names[0] else []
@@ -220,7 +223,9 @@ class Targets:
                 inside = self._documents(meaning)
                 if not meaning.names and not bound.alias:
                     whole += inside
-                rest = names[1:] if bound.has(names[0]) else None
+                # A script names what it takes apart from the module, which may have the same name.
+                whole_only = language in SCRIPTS and not bound.alias and "#" not in bound.target
+                rest = names[1:] if bound.has(names[0]) and not whole_only else None
                 hits = [] if rest is None else self._in_files(inside, (*meaning.names, *rest), seen)
             if hits:
                 return hits
@@ -228,7 +233,6 @@ class Targets:
             # Which of several defaults is given on nothing says; the file has one of its own, without a name.
             module = self._module(document)
             return [module] if module else []
-        _, language = self._file(document)
         if language in SCRIPTS or language == "Python":
             hits = self._in_files(list(dict.fromkeys(whole)), names, seen)
             module = self._module(document)
@@ -240,6 +244,7 @@ class Targets:
         if document not in self._seen:
             path, language = self._file(document)
             found = set(self._held.by_folder.get(dirname(path), ())) if language in _BY_FOLDER else {document}
+            found |= {self._held.documents[file] for file in self._held.imports.beside(path, language)}
             waiting = [(document, 0)]
             while waiting and len(found) < _MOST_FOLLOWED:
                 at, depth = waiting.pop()
@@ -255,16 +260,9 @@ class Targets:
     def _is_barrel(self, document: int) -> bool:
         return splitext(basename(self._file(document)[0]))[0] in _BARRELS
 
-    def _bounds_of(self, document: int) -> list[_Bound]:
+    def _bounds_of(self, document: int) -> list[Bound]:
         if document not in self._bounds:
-            kinds = [(mark_of(kind), kind) for kind in (IMPORTS, EXPORTS)]
-            rows = self.connection.execute(
-                "SELECT t.name, k.name FROM documents d CROSS JOIN pointers p ON p.source BETWEEN d.first AND d.last"
-                " AND p.kind IN (SELECT id FROM names WHERE (mark = ? AND name = ?) OR (mark = ? AND name = ?))"
-                " JOIN names t ON t.id = p.target JOIN names k ON k.id = p.kind WHERE d.id = ? ORDER BY p.line, t.name",
-                (*kinds[0], *kinds[1], document),
-            )
-            self._bounds[document] = [_bound(target, kind) for target, kind in rows]
+            self._bounds[document] = bounds_of(self.connection, document)
         return self._bounds[document]
 
     def _find(self, document: int, target: str) -> Meaning | None:
@@ -293,14 +291,3 @@ class Targets:
         modules = all(not hit.key for hit in found)
         # A package is all of its files.
         return Meant(found[:1] if len(things) == 1 else found, unsure=len(things) > 1 and not modules)
-
-
-def _bound(target: str, kind: str) -> _Bound:
-    plain, _, alias = target.partition(AS)
-    return _Bound(target=plain, alias=alias, given=kind == EXPORTS)
-
-
-def _natural(target: str) -> str:
-    """The name that an import has where it is given no other: its last part, before the version of a Go module."""
-    last = last_part(target)
-    return last_part(target[: -len(last)].rstrip("/")) if _VERSION.fullmatch(last) and "/" in target else last
