@@ -156,15 +156,16 @@ def test_a_failing_swap_puts_back_what_was_swapped_before_it(tmp_path: Path, mon
     assert left_over(tmp_path) == []
 
 
-def test_of_two_writers_of_one_new_file_exactly_one_succeeds(tmp_path: Path) -> None:
+def race(root: Path, path: str, before: str | None) -> list[str]:
+    """Eight writers change one file at once, each to a text of its own: the texts of those that were let."""
     outcomes: list[str] = []
     gate = threading.Barrier(8)
 
-    def write(name: str) -> None:
+    def write(text: str) -> None:
         gate.wait()
         try:
-            apply(tmp_path, changes(("0002-x.md", None, name)))
-            outcomes.append(name)
+            apply(root, changes((path, before, text)))
+            outcomes.append(text)
         except UsageError:
             pass
 
@@ -173,30 +174,18 @@ def test_of_two_writers_of_one_new_file_exactly_one_succeeds(tmp_path: Path) -> 
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(outcomes) == 1
-    assert (tmp_path / "0002-x.md").read_text() == outcomes[0]
+    return outcomes
+
+
+def test_of_two_writers_of_one_new_file_exactly_one_succeeds(tmp_path: Path) -> None:
+    (outcome,) = race(tmp_path, "0002-x.md", None)
+    assert (tmp_path / "0002-x.md").read_text() == outcome
 
 
 def test_of_two_writers_of_one_change_none_overwrites_the_other(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("start")
-    outcomes: list[str] = []
-    gate = threading.Barrier(8)
-
-    def write(name: str) -> None:
-        gate.wait()
-        try:
-            apply(tmp_path, changes(("a.md", "start", name)))
-            outcomes.append(name)
-        except UsageError:
-            pass
-
-    threads = [threading.Thread(target=write, args=(f"writer {n}",)) for n in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(outcomes) == 1
-    assert (tmp_path / "a.md").read_text() == outcomes[0]
+    (outcome,) = race(tmp_path, "a.md", "start")
+    assert (tmp_path / "a.md").read_text() == outcome
 
 
 def test_a_disk_without_hard_links_still_creates_exclusively(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,8 @@
 """Plan the change of a record's state, and make it when told to; only the words that state it change."""
 
-from datetime import UTC, datetime
-
 from adr_server.decisions import Status
 from adr_server.decisions.writing import change_status
-from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, propose
+from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, edit_records
 
 
 class Input(ToolInput):
@@ -21,9 +19,9 @@ class Output(ProposedChanges):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    log = await context.project.decisions()
-    today = datetime.now(UTC).date()
-    changes = await context.in_thread(
-        lambda: change_status(log, context.project.read_text, args.id, args.status, today=today)
+    proposed = await edit_records(
+        context,
+        lambda log, texts, today: change_status(log, texts, args.id, args.status, today=today),
+        write=args.write,
     )
-    return Output(**dict(await propose(changes, context, write=args.write)))
+    return Output(**dict(proposed))

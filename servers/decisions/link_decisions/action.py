@@ -1,10 +1,8 @@
 """Plan a relation of two records at both ends, and make it when told to."""
 
-from datetime import UTC, datetime
-
 from adr_server.decisions import Relation
 from adr_server.decisions.writing import link
-from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, propose
+from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, edit_records
 
 
 class Input(ToolInput):
@@ -23,9 +21,9 @@ class Output(ProposedChanges):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    log = await context.project.decisions()
-    today = datetime.now(UTC).date()
-    changes = await context.in_thread(
-        lambda: link(log, context.project.read_text, args.first, args.relation, args.second, today=today)
+    proposed = await edit_records(
+        context,
+        lambda log, texts, today: link(log, texts, args.first, args.relation, args.second, today=today),
+        write=args.write,
     )
-    return Output(**dict(await propose(changes, context, write=args.write)))
+    return Output(**dict(proposed))

@@ -1,9 +1,7 @@
 """Plan a supersession at both ends, and make it when told to."""
 
-from datetime import UTC, datetime
-
 from adr_server.decisions.writing import supersede
-from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, propose
+from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, edit_records
 
 
 class Input(ToolInput):
@@ -20,9 +18,9 @@ class Output(ProposedChanges):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
-    log = await context.project.decisions()
-    today = datetime.now(UTC).date()
-    changes = await context.in_thread(
-        lambda: supersede(log, context.project.read_text, args.old, args.new, today=today)
+    proposed = await edit_records(
+        context,
+        lambda log, texts, today: supersede(log, texts, args.old, args.new, today=today),
+        write=args.write,
     )
-    return Output(**dict(await propose(changes, context, write=args.write)))
+    return Output(**dict(proposed))

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 
 from adr_server.codebase.dependencies import Dependency, Ecosystem
 from adr_server.codebase.structure import Package
@@ -151,6 +151,7 @@ def same_package(name: str, other: str, ecosystem: str) -> bool:
 
 
 def _packages(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[CrossReference]:
+    tied = partial(CrossReference, source=source.name, target=target.name)
     for package in (one for one in target.packages if one.name):
         offered = Spot(path=package.evidence.path, line=package.evidence.line, text=package.evidence.text)
         declared = False
@@ -158,9 +159,7 @@ def _packages(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[Cros
             if one.ecosystem.value == package.ecosystem and same_package(one.name, package.name, package.ecosystem):
                 declared = True
                 at = Spot(path=one.evidence.path, line=one.evidence.line, text=one.evidence.text)
-                yield CrossReference(
-                    source=source.name,
-                    target=target.name,
+                yield tied(
                     tie=Tie.PACKAGE,
                     what=package.name,
                     strength=Strength.DECLARED,
@@ -175,9 +174,7 @@ def _packages(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[Cros
         ]
         strength = Strength.WRITTEN if declared or package.ecosystem in {"golang", "npm"} else Strength.NAMED
         for used in using[:_MOST_PLACES]:
-            yield CrossReference(
-                source=source.name,
-                target=target.name,
+            yield tied(
                 tie=Tie.IMPORT,
                 what=used.module,
                 strength=strength,
@@ -187,6 +184,7 @@ def _packages(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[Cros
 
 
 def _endpoints(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[CrossReference]:
+    tied = partial(CrossReference, source=source.name, target=target.name)
     own = {fixed_part(one.name) for one in source.endpoints}
     seen: set[str] = set()
     for one in target.endpoints:
@@ -197,9 +195,7 @@ def _endpoints(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[Cro
         whole = _METHOD.match(one.name)
         strength = Strength.WRITTEN if whole is not None and whole[1].rstrip("/") == fixed else Strength.NAMED
         for spot in source.holding(fixed)[:_MOST_PLACES]:
-            yield CrossReference(
-                source=source.name,
-                target=target.name,
+            yield tied(
                 tie=Tie.ENDPOINT,
                 what=one.name,
                 strength=strength,
@@ -209,14 +205,13 @@ def _endpoints(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[Cro
 
 
 def _decisions(source: RepositoryFacts, target: RepositoryFacts) -> Iterator[CrossReference]:
+    tied = partial(CrossReference, source=source.name, target=target.name)
     for one in source.decisions:
         other = target.decided(one.title) if one.title else None
         if other is not None and one.title is not None:
             at = Spot(path=one.path, line=1, text=f"{one.id} {one.status.value}")
             offered = Spot(path=other.path, line=1, text=f"{other.id} {other.status.value}")
-            yield CrossReference(
-                source=source.name,
-                target=target.name,
+            yield tied(
                 tie=Tie.DECISION,
                 what=one.title,
                 strength=Strength.NAMED,

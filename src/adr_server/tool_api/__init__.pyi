@@ -1,5 +1,9 @@
 from .change import ChangeView as ChangeView, Looked as Looked, look_now as look_now
-from .changes import ProposedChanges as ProposedChanges, propose as propose
+from .changes import (
+    ProposedChanges as ProposedChanges,
+    edit_records as edit_records,
+    propose as propose,
+)
 from .code import Neighbour as Neighbour, ProjectCode as ProjectCode
 from .code_owners import OwnerFile as OwnerFile, owned as owned, read_owner_file as read_owner_file
 from .code_rows import (

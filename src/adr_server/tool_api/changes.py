@@ -1,6 +1,10 @@
 """What a tool that may write gives: the same shape whether it wrote or only says what it would write."""
 
-from adr_server.decisions.writing import ChangeSet
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+
+from adr_server.decisions import DecisionLog
+from adr_server.decisions.writing import ChangeSet, Texts
 from adr_server.errors import NotAllowedError
 from adr_server.tool_api.context import ToolContext
 from adr_server.tool_api.models import ToolOutput
@@ -39,3 +43,13 @@ async def propose(changes: ChangeSet, context: ToolContext, *, write: bool) -> P
         written=written,
         notes=list(changes.notes),
     )
+
+
+async def edit_records(
+    context: ToolContext, plan: Callable[[DecisionLog, Texts, date], ChangeSet], *, write: bool
+) -> ProposedChanges:
+    """What `plan` makes of the records, their texts and today's date (UTC), proposed; raises what both raise."""
+    log = await context.project.decisions()
+    today = datetime.now(UTC).date()
+    changes = await context.in_thread(lambda: plan(log, context.project.read_text, today))
+    return await propose(changes, context, write=write)

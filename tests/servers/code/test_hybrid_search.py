@@ -1,8 +1,11 @@
 """hybrid_search: weights, coverage, timings and parts of the scores."""
 
+from pathlib import Path
+
 import pytest
 
-from applications import Desk
+from applications import Desk, open_desk
+from git_repositories import write
 
 pytestmark = pytest.mark.anyio
 
@@ -21,3 +24,29 @@ async def test_a_kind_and_weights_can_be_forced(shop: Desk) -> None:
     weighed = await shop.value("hybrid_search", query="validate_lines", weights={"pattern": 1.0})
     assert weighed["coverage"]["keyword"].startswith("off")
     assert weighed["results"][0]["entity"] == "validate_lines"
+
+
+JAVA = {
+    "src/net/Client.java": "package net;\n\npublic interface Client {\n  String get(String url);\n}\n",
+    "src/app/Reports.java": (
+        "package app;\n\nimport net.Client;\n\npublic class Reports {\n"
+        "  Client client;\n  Client client() { return client; }\n}\n"
+    ),
+    "src/net/Socket.java": (
+        "package net;\n\nimport net.Client;\n\npublic class Socket implements Client {\n"
+        "  public String get(String url) { return url; }\n}\n"
+    ),
+}
+
+
+async def test_the_verb_of_a_relation_chooses_what_points(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    for path, text in JAVA.items():
+        write(project, path, text)
+    async with open_desk(tmp_path, project) as desk:
+        asked = {
+            question: [row["path"] for row in (await desk.value("hybrid_search", query=question))["results"]]
+            for question in ("what implements Client", "who imports Client")
+        }
+    assert asked["what implements Client"][0] == "src/net/Socket.java"
+    assert set(asked["who imports Client"][:2]) == {"src/net/Socket.java", "src/app/Reports.java"}

@@ -10,9 +10,10 @@ from posixpath import basename, dirname
 
 from adr_server.codebase.dependencies.gradle_catalogs import Catalogs, Coordinates, all_catalogs, marker
 from adr_server.codebase.dependencies.locks import lock_lines
-from adr_server.codebase.dependencies.manifests import Manifest, read_each
+from adr_server.codebase.dependencies.manifests import Manifest
 from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, Scope, exact_version
 from adr_server.codebase.documents import SyntaxProblemError
+from adr_server.codebase.each_file import read_each
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, folders_up
 

@@ -1,27 +1,8 @@
-"""Run one parser over the manifests of one kind: a manifest that fails becomes a finding, and the rest goes on."""
+"""Builds the facts of manifests and lock files, each with its line as evidence."""
 
-from collections.abc import Callable, Iterable, Iterator
-
-from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, LockedPackage, Scope
-from adr_server.codebase.documents import SyntaxProblemError
-from adr_server.codebase.evidence import EvidenceKind, FileProblem
+from adr_server.codebase.dependencies.model import Dependency, Ecosystem, LockedPackage, Scope
+from adr_server.codebase.evidence import EvidenceKind
 from adr_server.codebase.lines import Lines
-from adr_server.codebase.project_files import ProjectFiles
-
-
-def read_each(
-    files: ProjectFiles, paths: Iterable[str], parse: Callable[[str, str], Iterator[Found]]
-) -> Iterator[Found]:
-    """What `parse(path, text)` finds in each of `paths`; a syntax problem of one is a FileProblem at its line."""
-    for path in paths:
-        source = files.try_read(path)
-        if isinstance(source, FileProblem):
-            yield source
-            continue
-        try:
-            yield from parse(path, source)
-        except SyntaxProblemError as error:
-            yield FileProblem(path=path, line=error.line, message=f"{path}:{error.line}: {error}")
 
 
 class Manifest:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from posixpath import basename
 
-from adr_server.codebase.environment.each_file import facts_of_each
+from adr_server.codebase.each_file import read_each
 from adr_server.codebase.environment.images import image
 from adr_server.codebase.environment.model import ComposeService, Fact
 from adr_server.codebase.evidence import EvidenceKind
@@ -22,8 +22,8 @@ _VARIABLE = re.compile(r"\$\{?(\w+)(?::?-([^}]*))?\}?")
 
 def read_containers(files: ProjectFiles) -> Iterator[Fact]:
     """The base images and services of a project."""
-    yield from facts_of_each(files, (p for p in files.paths if _BUILD_FILE.match(basename(p))), _build_file)
-    yield from facts_of_each(files, (p for p in files.paths if _COMPOSE_FILE.match(basename(p))), _compose_file)
+    yield from read_each(files, (p for p in files.paths if _BUILD_FILE.match(basename(p))), _build_file)
+    yield from read_each(files, (p for p in files.paths if _COMPOSE_FILE.match(basename(p))), _compose_file)
 
 
 def _build_file(path: str, source: str) -> Iterator[Fact]:

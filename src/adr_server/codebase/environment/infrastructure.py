@@ -6,7 +6,7 @@ A syntax error elsewhere in the file hides nothing: every resource is declared o
 import re
 from collections.abc import Iterator
 
-from adr_server.codebase.environment.each_file import facts_of_each
+from adr_server.codebase.each_file import read_each
 from adr_server.codebase.environment.model import Fact, InfrastructureResource
 from adr_server.codebase.evidence import EvidenceKind
 from adr_server.codebase.lines import Lines
@@ -26,11 +26,11 @@ _PULUMI = re.compile(r"^runtime:[ \t]*(?:\n[ \t]+name:[ \t]*)?[\"']?(\w+)", re.M
 
 def read_infrastructure(files: ProjectFiles) -> Iterator[Fact]:
     """Every resource that infrastructure code declares."""
-    yield from facts_of_each(files, files.ending(".tf", ".tofu"), _terraform)
-    yield from facts_of_each(files, files.ending(".bicep"), _bicep)
-    yield from facts_of_each(files, files.named("serverless.yml", "serverless.yaml"), _serverless)
-    yield from facts_of_each(files, files.named("Pulumi.yaml", "Pulumi.yml"), _pulumi)
-    yield from facts_of_each(files, files.ending(".yaml", ".yml", ".template", ".template.json"), _formation)
+    yield from read_each(files, files.ending(".tf", ".tofu"), _terraform)
+    yield from read_each(files, files.ending(".bicep"), _bicep)
+    yield from read_each(files, files.named("serverless.yml", "serverless.yaml"), _serverless)
+    yield from read_each(files, files.named("Pulumi.yaml", "Pulumi.yml"), _pulumi)
+    yield from read_each(files, files.ending(".yaml", ".yml", ".template", ".template.json"), _formation)
 
 
 def _terraform(path: str, source: str) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from posixpath import basename
 
-from adr_server.codebase.environment.each_file import facts_of_each
+from adr_server.codebase.each_file import read_each
 from adr_server.codebase.environment.images import image
 from adr_server.codebase.environment.model import Chart, Fact, KubernetesObject
 from adr_server.codebase.evidence import EvidenceKind
@@ -25,7 +25,7 @@ _NOT_KUBERNETES = re.compile(r"(?:^|/)(?:\.github|\.gitlab|\.circleci)/|(?:^|/)(
 def read_kubernetes(files: ProjectFiles) -> Iterator[Fact]:
     """The objects, images and chart dependencies of every manifest, template, values file and kustomization."""
     paths = (path for path in files.ending(".yaml", ".yml", ".tpl") if not _NOT_KUBERNETES.search(path))
-    yield from facts_of_each(files, paths, _manifest)
+    yield from read_each(files, paths, _manifest)
 
 
 def _manifest(path: str, source: str) -> Iterator[Fact]:

@@ -124,4 +124,3 @@ Fact: TypeAlias = (
     | FileProblem
 )
 FactReader: TypeAlias = Callable[[ProjectFiles], Iterator[Fact]]
-FileReader: TypeAlias = Callable[[str, str], Iterator[Fact]]

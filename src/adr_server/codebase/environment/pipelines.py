@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from posixpath import basename
 
-from adr_server.codebase.environment.each_file import facts_of_each
+from adr_server.codebase.each_file import read_each
 from adr_server.codebase.environment.images import image
 from adr_server.codebase.environment.model import Fact, Pipeline, PipelineStep
 from adr_server.codebase.evidence import EvidenceKind
@@ -32,7 +32,7 @@ def read_pipelines(files: ProjectFiles) -> Iterator[Fact]:
     """The pipelines of a project, the steps that they name and the images that they run in."""
     for system, pattern in SYSTEMS:
         paths = [path for path in files.paths if pattern.search(path)]
-        yield from facts_of_each(files, paths, partial(_pipeline, system))
+        yield from read_each(files, paths, partial(_pipeline, system))
 
 
 def _pipeline(system: str, path: str, source: str) -> Iterator[Fact]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from posixpath import basename
 
-from adr_server.codebase.environment.each_file import facts_of_each
+from adr_server.codebase.each_file import read_each
 from adr_server.codebase.environment.model import EnvironmentVariable, Fact
 from adr_server.codebase.evidence import EvidenceKind
 from adr_server.codebase.lines import Lines
@@ -20,7 +20,7 @@ _VARIABLE = re.compile(r"^[ \t]*(?:#[ \t]*)?(?:export[ \t]+)?([A-Z][A-Z0-9_]+)[ 
 def read_variables(files: ProjectFiles) -> Iterator[Fact]:
     """The variables of every environment template."""
     paths = (path for path in files.paths if _TEMPLATE.search(basename(path)))
-    yield from facts_of_each(files, paths, _template)
+    yield from read_each(files, paths, _template)
 
 
 def _template(path: str, source: str) -> Iterator[Fact]:

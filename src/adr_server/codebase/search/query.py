@@ -6,10 +6,12 @@ measured on the tuning half of a public set of questions (`python -m benchmarks.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from adr_server.codebase.entities.model import ReferenceKind
 from adr_server.codebase.search.long_text import LONGEST_TEXT, LongText, is_long, read_long
+from adr_server.codebase.search.relations import Relation, relation_in
 from adr_server.codebase.search.terms import MAX_QUERY_CHARACTERS, identifiers_in, query_terms
 
 
@@ -63,26 +65,20 @@ class Query:
     pattern: str | None = None
     """What the pattern leg looks for: a regular expression where `regex`, else a text as it stands."""
     regex: bool = False
-    relation: str | None = None
-    """`in` for what points at the identifiers (callers, users), `out` for what they point at."""
+    relation: Relation | None = None
+    """What it asks to hang together with the identifiers; None where it does not say."""
     long: LongText | None = None
     """What it says, where it is a text of many words."""
+
+    def directed(self, *, inward: bool) -> "Query":
+        """The same query for what points at its names, or for what they point at, whatever its words ask for."""
+        kinds = self.relation.kinds if self.relation is not None else frozenset[ReferenceKind]()
+        return replace(self, relation=Relation(inward=inward, kinds=kinds))
 
 
 _SLASHED = re.compile(r"/(.{2,})/[aimsx]{0,5}", re.DOTALL)
 _QUOTED = re.compile(r"""(["'`])(.{2,})\1""", re.DOTALL)
 _REGEX = re.compile(r"\.[*+]|\\[wdsbWDSB.()\[\]]|\[[^\]]+\][*+?{]|\(\?|\w\|\w|^\^\w|\w\$$|\w\{\d+,?\d*\}")
-_INWARD = re.compile(
-    r"\b(?:callers?|users?|usages?|references?|importers?|subclasses|implementations?|dependents?)\s+(?:of|to)\b"
-    r"|\b(?:who|what|which|where)\b.{0,60}\b(?:calls?|uses?|used|imports?|inherits?|implements?|extends?|depends?)\b"
-    r"|\b(?:calls?|uses|called|imports)\s+(?:to\s+)?[A-Z_a-z]\w*\(?\)?$",
-    re.IGNORECASE,
-)
-_OUTWARD = re.compile(
-    r"\b(?:callees|dependencies|imports|bases?|parents?)\s+of\b|\bcalled\s+by\b|\bimported\s+by\b"
-    r"|\bwhat\s+(?:does|do)\b.{0,60}\b(?:call|use|import|depend|inherit|extend|implement)\b",
-    re.IGNORECASE,
-)
 _ODD = re.compile(r"[^\w.:/\\()#@$-]")
 _ASKING = re.compile(r"\s*(?:how|why|where|what|which|when|explain|find|show)\b", re.IGNORECASE)
 _MANY_WORDS = 3
@@ -100,7 +96,6 @@ def understand(text: str, *, kind: QueryKind | None = None, leg: Leg | None = No
     pattern, regex = _pattern_in(text)
     if leg is Leg.PATTERN and pattern is None:
         pattern = text
-    outward = _OUTWARD.search(text)
     return Query(
         text=text,
         kind=found,
@@ -111,7 +106,7 @@ def understand(text: str, *, kind: QueryKind | None = None, leg: Leg | None = No
         weights={leg: 1.0} if leg is not None else WEIGHTS[found],
         pattern=pattern,
         regex=regex,
-        relation="out" if outward else "in",
+        relation=relation_in(text),
     )
 
 
@@ -147,7 +142,7 @@ def _one_word(text: str) -> tuple[QueryKind, float, str]:
 
 def _several_words(text: str) -> tuple[QueryKind, float, str]:
     words, identifiers = text.split(), identifiers_in(text)
-    if _INWARD.search(text) or _OUTWARD.search(text):
+    if relation_in(text) is not None:
         if any(name.lower() not in {"who", "what", "which", "where"} for name in identifiers):
             return QueryKind.RELATIONSHIP, 0.9, "it asks what points at a name"
         return QueryKind.CONCEPTUAL, 0.6, "it asks for a relation, and names nothing"

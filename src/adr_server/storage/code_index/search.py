@@ -7,13 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from adr_server.codebase.entities.naming import last_part
+from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Ranked, grams_of, rank
+from adr_server.codebase.search.relations import Relation
 from adr_server.codebase.search.terms import root_of, whole_form
 from adr_server.codebase.search.text_ranking import TextCandidate, rank_text
 from adr_server.storage.code_index import legs, long_texts
 from adr_server.storage.code_index.dense import DenseLeg
 from adr_server.storage.code_index.index import CodeIndex
+from adr_server.storage.code_index.legs import PointerHit
 from adr_server.storage.code_index.places import annotated, best_place, language_of, snippet
 
 _LEAST_ALIKE = 0.45
@@ -190,14 +193,16 @@ def _graph(look: _Look) -> None:
         look.coverage["graph"] = "off: the question names no entity"
         return
     with look.timed("graph"):
-        if look.query.relation == "out":
+        relation = look.query.relation
+        if relation is not None and not relation.inward:
             entities = legs.by_folded(look.connection, look.checkout, names)[:20]
-            pointers = legs.pointed_at(look.connection, look.checkout, entities)
+            pointers = _of_kind(legs.pointed_at(look.connection, look.checkout, entities), relation)
             targets = {whole_form(last_part(pointer.target)) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
                 _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
         else:
-            for pointer in legs.pointing_at(look.connection, look.checkout, names):
+            pointers = _of_kind(legs.pointing_at(look.connection, look.checkout, names), relation)
+            for pointer in sorted(pointers, key=lambda pointer: is_aside(pointer.path)):
                 _place(look, Leg.GRAPH, pointer.document, pointer.path, (pointer.line, pointer.line))
     look.coverage["graph"] = "on"
 
@@ -210,6 +215,12 @@ def _dense(look: _Look, dense: DenseLeg) -> None:
         near, look.coverage["dense"] = dense.near(look.connection, look.checkout, look.query.text, _MOST_NEAR)
         for chunk in near:
             _place(look, Leg.DENSE, chunk.document, chunk.path, (chunk.line, chunk.end_line))
+
+
+def _of_kind(pointers: Sequence[PointerHit], relation: Relation | None) -> Sequence[PointerHit]:
+    """The pointers that are asked for; all, where none is of that kind."""
+    kinds = relation.kinds if relation is not None else frozenset()
+    return [pointer for pointer in pointers if pointer.kind in kinds] or pointers
 
 
 def _asked_names(query: Query) -> list[str]:

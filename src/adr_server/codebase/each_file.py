@@ -1,15 +1,19 @@
 """Run one reader over the files of one kind: a file that fails becomes a problem, and the rest goes on."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from adr_server.codebase.documents import SyntaxProblemError
-from adr_server.codebase.environment.model import Fact, FileReader
 from adr_server.codebase.evidence import FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 
+T = TypeVar("T")
 
-def facts_of_each(files: ProjectFiles, paths: Iterable[str], read: FileReader) -> Iterator[Fact]:
-    """The facts that `read(path, text)` finds in each of `paths`."""
+
+def read_each(
+    files: ProjectFiles, paths: Iterable[str], read: Callable[[str, str], Iterator[T]]
+) -> Iterator[T | FileProblem]:
+    """What `read(path, text)` finds in each of `paths`; a syntax problem of one is a FileProblem at its line."""
     for path in paths:
         source = files.try_read(path)
         if isinstance(source, FileProblem):
