@@ -63,6 +63,11 @@ def test_what_a_script_gives_on_under_another_name_is_said() -> None:
     assert ("imports", "", "./all#* as all") not in found  # It has that name by itself.
 
 
+def test_a_file_may_have_brackets_in_its_name() -> None:
+    found = read_entities("a.ts", 'import "./[id]";\n').references
+    assert [each.target for each in found] == ["./[id]"]
+
+
 def test_a_default_keeps_the_name_that_the_importing_file_gives_it() -> None:
     found = read_entities("a.ts", 'import Place from "./orders";\nimport React from "react";\nPlace();\n').references
     assert [each.target for each in found] == ["./orders", "./orders#default as Place", "react", "Place"]

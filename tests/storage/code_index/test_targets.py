@@ -23,6 +23,11 @@ FILES = {
     "shop/given_on.py": "from shop import take\n\n\ndef go():\n    take()\n",
     "shop/shelved.py": "from shop import Shelf\n\n\nclass Rack(Shelf):\n    pass\n",
     "shop/foreign.py": "import json\n\n\ndef go():\n    json.loads()\n",
+    "shop/words.py": "class Words:\n    def strip(self):\n        pass\n\n    def str(self):\n        pass\n",
+    "shop/plain.py": "from shop.words import Words\n\n\ndef go(it):\n    str(it)\n",
+    "shop/stripped.py": "from shop.words import Words\n\n\ndef go(it):\n    it.strip()\n",
+    "web/src/express.ts": "export function create() {}\n",
+    "web/src/both.ts": 'import express from "express";\nimport {create} from "./express";\nexpress();\n',
     "web/tsconfig.json": '{"compilerOptions": {"paths": {"@/*": ["./src/*"]}}}',
     "web/src/stock.ts": "export function reserve() {}\nexport default class Desk {}\n",
     "web/src/index.ts": 'export * from "./stock";\nexport {reserve as hold} from "./stock";\n',
@@ -105,6 +110,18 @@ def test_a_call_reaches_what_the_import_names_and_that_knows_its_caller(
         return {step.source.path for step in facts.steps_in(targets, hits[0]) if step.kind == "calls"}
 
     assert path in index.read(callers)
+
+
+def test_a_module_of_the_same_name_is_not_taken_for_its_default(index: CodeIndex) -> None:
+    assert called(index, "web/src/both.ts") == [("-", "express", False)]
+
+
+def test_a_name_of_the_language_is_nothing_of_the_project(index: CodeIndex) -> None:
+    assert called(index, "shop/plain.py") == [("-", "str", False)]
+
+
+def test_a_method_that_every_text_has_is_unsure(index: CodeIndex) -> None:
+    assert called(index, "shop/stripped.py") == [("shop/words.py", "Words.strip", True)]
 
 
 @pytest.mark.parametrize(("path", "name"), [("shop/foreign.py", "json.loads")])

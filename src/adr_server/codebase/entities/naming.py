@@ -16,6 +16,7 @@ _RENAMED = re.compile(r"\s+as\s+|\s*=>\s*")
 _LOCAL = re.compile(r"[\w$]{1,100}")
 _ENDING = re.compile(r"(?<=[^/.])\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php|h|hpp|hh)$")
 _BACKSLASH = "\\"
+_MODULE_QUOTES = "\"'`<>"
 _QUOTES = "\"'`<>[]"
 _MAX_GROUPS = 500
 LOUD = re.compile(r"_{0,2}[A-Z][A-Z0-9_]+")
@@ -66,7 +67,8 @@ def imported(module: str, name: str | None, alias: str = "") -> Iterator[str]:
         yield module
         return
     quoted = module.strip()
-    text = quoted.strip(_QUOTES)
+    # A file may have brackets in its name: `./[id]`.
+    text = quoted.strip(_MODULE_QUOTES)
     if name is not None:
         # A script takes names from a file, whose path may hold any sign that parts names elsewhere.
         mark = "\\" if "\\" in text else "#" if quoted[:1] in _QUOTES else "."
