@@ -1,6 +1,7 @@
 """The dense leg finds what is meant in other words, keeps its vectors, and says why it is off."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,29 +18,24 @@ FILES = {
     "money/due.py": "def due():\n    # the invoice\n    pass\n",
     "paint.py": "def paint():\n    # a colour\n    pass\n",
 }
-_opened: list[CodeIndex] = []
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    while _opened:
-        _opened.pop().close()
+_closing = ExitStack()
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(tmp_path: Path) -> Iterator[Path]:
+    """A small project; what a test opens of it is closed."""
     root = tmp_path / "p"
     for path, text in FILES.items():
         write(root, path, text)
-    return root.resolve()
+    yield root.resolve()
+    _closing.close()
 
 
 def index_of(project: Path, table: Path | None) -> CodeIndex:
     state = project.parent / "state"
     state.mkdir(exist_ok=True)
     index = CodeIndex(state, project, table=table)
-    _opened.append(index)
+    _closing.callback(index.close)
     index.refresh(Checkout.open(project))
     return index
 
@@ -93,7 +89,7 @@ def test_another_table_begins_anew(project: Path) -> None:
 def test_vectors_of_another_table_are_not_compared(project: Path) -> None:
     index_of(project, write_table(project.parent / "table")).close()
     other = CodeIndex(project.parent / "state", project, table=write_table(project.parent / "other", {"a": (1.0, 0.0)}))
-    _opened.append(other)
+    _closing.callback(other.close)
     assert "not built yet" in ask(other, "parcel").coverage["dense"]
 
 
@@ -102,7 +98,7 @@ def test_a_refresh_that_runs_out_of_time_keeps_what_it_made(project: Path, monke
     state = project.parent / "state"
     state.mkdir()
     index = CodeIndex(state, project, table=write_table(project.parent / "table"))
-    _opened.append(index)
+    _closing.callback(index.close)
     left = [len(FILES) * 3]
 
     def in_time() -> None:
