@@ -15,7 +15,7 @@ from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.naming import TechnologyNames
 
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 """Raise it when the same files are judged otherwise than before."""
 
 
