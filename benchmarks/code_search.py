@@ -89,7 +89,8 @@ def main() -> None:
                 value = _ndcg([f"{pinned.root}/{path}".lstrip("/") for path in paths], task.files)
                 for group in (task.category, "all"):
                     scores[name, half, group].append(value)
-                    scores[name, "both", group].append(value)
+                    if arguments.half is None:
+                        scores[name, "both", group].append(value)
     print(f"{used} repositories, {len(missing)} not there at their commit: {', '.join(missing)}\n")
     columns = ("all", "symbol", "semantic", "architecture")
     print(f"{'':16}{'half':10}{'questions':>10}" + "".join(f"{group:>14}" for group in columns) + f"{'median ms':>12}")
