@@ -42,7 +42,7 @@ def tool_of(application: Application, body: CatalogTool) -> Tool:
         async def run(self, arguments: dict[str, Any]) -> ToolResult:
             context = ToolContext(
                 project=VIEW.get() or application.project(),
-                memory=application.stores.memory,
+                memories=lambda: application.stores.memory,
                 facts=application.facts,
                 progress=lambda *_: None,
                 call=nobody,

@@ -3,10 +3,10 @@
     python -m benchmarks.tool_search --livemcp CHECKOUT --metatool CHECKOUT [--misses]
 
 Our own catalogue comes first, asked with the needs of `tool_needs.yaml`: each is one tool's, and `far` ones share no
-distinctive word with its name or summary. The words of the tools were improved on these needs, and never on those of
-`tool_needs_held_out.yaml`, nor on those of `tool_needs_blind.yaml`, which were written from one-line descriptions
-before the ranking was read: these lines are what a new need meets. The last leaves out the needs that the first set
-has in the same words. `--misses` tells the needs whose tool does not come first.
+distinctive word with its name or summary. The words of the tools were improved on these needs and on those of
+`tool_needs_tuning.yaml`, and never on those of `tool_needs_held_out.yaml`: their lines are what a new need meets, and
+the last leaves out those that a line of a tool or another set says in the same words. `--misses` tells the needs of
+the first two whose tool does not come first.
 
 CHECKOUT is a work tree or a bare repository of `icip-cas/LiveMCPBench` or `HowieHwong/MetaTool`. LiveMCPBench: every
 annotated step of a task that lists as many tools as steps, paired by position (some tasks list their tools in another
@@ -37,7 +37,7 @@ from adr_server.registry.words import shipped_words
 QUERIES = 2_000
 NEEDS = Path(__file__).with_name("tool_needs.yaml")
 HELD_OUT = Path(__file__).with_name("tool_needs_held_out.yaml")
-BLIND = Path(__file__).with_name("tool_needs_blind.yaml")
+TUNING = Path(__file__).with_name("tool_needs_tuning.yaml")
 WEAK = "adr record decision architecture code project our file"
 """Words of this field that half of the tools have: sharing one of them tells nothing."""
 WEIGHTS = {"name": 3.0, "server": 2.0, "arguments": 0.5, "group": 0.3}
@@ -81,17 +81,17 @@ def main() -> None:
     options = parser.parse_args()
     print("| set | tools | queries | R@5 | Hit@1 | nDCG@5 | p95 CPU ms |\n|---|---|---|---|---|---|---|")
     catalog = Catalog(content_root().servers)
-    every = own_needs(catalog)
-    show_own("our catalogue", catalog, every)
-    show_own("our catalogue, far", catalog, [need for need in every if is_far(catalog, need)])
-    show_own("our catalogue, held out", catalog, own_needs(catalog, HELD_OUT))
-    blind = own_needs(catalog, BLIND)
-    show_own("our catalogue, blind", catalog, blind)
-    known = {frozenset(shipped_words().of_text(need.text)) for need in every}
-    new = [need for need in blind if frozenset(shipped_words().of_text(need.text)) not in known]
-    show_own("our catalogue, blind, in new words", catalog, new)
+    every, tuning, held_out = own_needs(catalog), own_needs(catalog, TUNING), own_needs(catalog, HELD_OUT)
+    for name, needs in (("", every), (", tuning", tuning), (", held out", held_out)):
+        show_own(f"our catalogue{name}", catalog, needs)
+        show_own(f"our catalogue{name}, far", catalog, [need for need in needs if is_far(catalog, need)])
+    known = {stems(need.text) for need in (*every, *tuning)}
+    known |= {stems(line) for entry in catalog.entries for line in entry.needs}
+    show_own(
+        "our catalogue, held out, in new words", catalog, [need for need in held_out if stems(need.text) not in known]
+    )
     if options.misses:
-        show_misses(catalog, every)
+        show_misses(catalog, [*every, *tuning])
     if options.livemcp:
         show("LiveMCPBench", *livemcp(options.livemcp))
     if options.metatool:
@@ -145,6 +145,11 @@ def own_needs(catalog: Catalog, file: Path = NEEDS) -> list[Question]:
         if tool in catalog.entries
         for need in needs
     ]
+
+
+def stems(text: str) -> frozenset[str]:
+    """What a need says, whatever the order and the small words."""
+    return frozenset(shipped_words().of_text(text))
 
 
 def is_far(catalog: Catalog, need: Question) -> bool:

@@ -70,7 +70,7 @@ def tool_context(
     """The grants of a tool that runs on the project at `root`; a tool that uses memory is handed one."""
     return ToolContext(
         project=project_view(root),
-        memory=cast("Memory", memory),
+        memories=lambda: cast("Memory", memory),
         facts=lambda: FACTS,
         progress=no_progress,
         call=call,
@@ -221,20 +221,25 @@ class Bench:
         pool = self.real_pool or cast("ConfinedPool", self.pool)
         host = HostEvaluator(TemplateRenderer({}))
         kit = Kit(
-            toolbox=self.toolbox, host=host, confined=ConfinedEvaluator(pool), facts=lambda: FACTS, engines=self.engines
+            toolbox=self.toolbox,
+            host=host,
+            confined=ConfinedEvaluator(lambda: pool),
+            facts=lambda: FACTS,
+            engines=lambda: self.engines,
         )
         return Sandbox(kit=kit)
 
     def around(self, *allowed: Effects) -> Surroundings:
         """What a run works on; only reading is allowed unless more is named."""
+        files, sessions = self.files, self.sessions
         return Surroundings(
             project=project_view(self.root),
             runs=self.runs,
-            memory=self.memory,
+            memory=lambda: self.memory,
             progress=no_progress,
             allowed=frozenset({Effects.READ_ONLY, *allowed}),
-            files=self.files,
-            sessions=self.sessions,
+            files=None if files is None else lambda: files,
+            sessions=None if sessions is None else lambda: sessions,
         )
 
     async def run(self, program: Program, *, origin: Origin = Origin.SHIPPED, **more: Any) -> Outcome:

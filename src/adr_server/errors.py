@@ -39,7 +39,7 @@ class UnknownNameError(UsageError):
         names = sorted(set(known))
         self.kind = kind
         self.name = name
-        self.nearest: tuple[str, ...] = tuple(_nearest(name, names))
+        self.nearest: tuple[str, ...] = tuple(nearest(name, names))
         text = f"No {kind} {shorten(name)!r}."
         if self.nearest:
             text += f" Did you mean {_either(self.nearest)}?"
@@ -127,7 +127,8 @@ def shorten(text: str, limit: int = 80) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def _nearest(name: str, names: Sequence[str]) -> list[str]:
+def nearest(name: str, names: Sequence[str]) -> list[str]:
+    """At most three of `names` that look like `name`, best first."""
     from difflib import get_close_matches  # noqa: PLC0415 - 5 ms that only an error needs
 
     lowered = {candidate.lower(): candidate for candidate in reversed(names)}

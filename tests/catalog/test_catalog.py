@@ -71,6 +71,24 @@ def test_listing_searching_and_loading_one_tool_import_no_other(tmp_path: Path) 
     assert loaded == ["adr_server_servers.lazy_text.lazy_one.action"]
 
 
+def test_loading_a_tool_reads_no_other_and_is_what_the_listing_has(tmp_path: Path) -> None:
+    write_sound_tool(tmp_path, "more_text/count_words")
+    write_sound_tool(tmp_path, "text/count_words")
+    broken = write_tool(tmp_path, "a_text/count_words", {"action.py": "", "tool.yaml": "summary: [\n"})
+    os.mkfifo(broken.parent / "count_lines")
+    alone, listed = Catalog(tmp_path / "servers"), Catalog(tmp_path / "servers")
+    assert alone.tool("count_words").entry == listed.entries.get("count_words")
+    assert alone.tool("count_words").entry.category == "more_text"
+    assert "entries" not in alone.__dict__
+
+
+@pytest.mark.parametrize("name", ["count_lines", "../text/count_words", "", ".", "text/count_words"])
+def test_a_name_of_no_tool_is_answered_with_the_nearest(tmp_path: Path, name: str) -> None:
+    write_sound_tool(tmp_path)
+    with pytest.raises(UnknownNameError):
+        Catalog(tmp_path / "servers").tool(name)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -12,10 +12,30 @@ import pytest
 
 from adr_server import __version__
 from adr_server.cli.main import COMMANDS, main
+from git_repositories import make_repository
 from own_tools import write_content
 from samples import write_project
 
 HEAVY = ("mcp", "tiktoken", "asyncio", "sqlite3", "jinja2", "jmespath", "transitions", "diskcache", "tqdm")
+OF_OTHER_RUNS = (
+    "jmespath",
+    "jsonschema",
+    "adr_server.catalog.manifest",
+    "adr_server.codebase.dependencies.reading",
+    "adr_server.codebase.stack.lexicon",
+    "adr_server.decisions.reading",
+    "adr_server.directives.model",
+    "adr_server.machines.model",
+    "adr_server.meta_tools.meta_tool",
+    "adr_server.patterns.patterns",
+    "adr_server.prompts.prompts",
+    "adr_server.sandbox.code",
+    "adr_server.sandbox.confined",
+    "adr_server.sandbox.files",
+    "adr_server.storage.memory",
+    "adr_server.tokens.encoding",
+)
+"""What definitions, code, changed manifests, new records and the wire need, and a warm command on one tool does not."""
 ROOMS_THAT_RUN = ("adr_server.storage", "adr_server.sandbox", "adr_server.meta_tools", "adr_server.server")
 
 
@@ -61,6 +81,17 @@ def test_no_command_but_serve_loads_the_protocol(argv: list[str], tmp_path: Path
     if argv[0] == "run":
         argv = [*argv, "--project", str(write_project(tmp_path / "project")), "--state-dir", str(tmp_path / "state")]
     assert not {name for name in modules_after(*argv) if name == "mcp" or name.startswith(("mcp.", "mcp_types"))}
+
+
+@pytest.mark.parametrize("argv", [["decisions", "list"], ["impact", "--diff", "HEAD", "--json"]])
+def test_a_command_on_one_tool_loads_nothing_of_other_runs(argv: list[str], tmp_path: Path) -> None:
+    project = make_repository(tmp_path / "project", {"adr/0001-a.md": "# 1. A\n\n## Status\n\nAccepted\n", "a.py": ""})
+    (project / "a.py").write_text("import this\n")
+    whole = [*argv, "--project", str(project), "--state-dir", str(tmp_path / "state")]
+    modules_after(*whole)
+    loaded = modules_after(*whole)
+    assert "adr_server.sandbox.runner" in loaded
+    assert loaded.isdisjoint({*OF_OTHER_RUNS, "jinja2"}), loaded & {*OF_OTHER_RUNS, "jinja2"}
 
 
 def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:

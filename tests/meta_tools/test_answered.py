@@ -9,7 +9,7 @@ import pytest
 from adr_server.answering import Asked, Given, Ledger, Limits, ModelName, Refusals
 from adr_server.errors import ModelFailedError
 from adr_server.meta_tools.answered import TRANSCRIPT, UnansweredError, run_answered
-from adr_server.meta_tools.running import kept_result
+from adr_server.meta_tools.launching import kept_result
 from applications import Desk
 from fakes import no_progress
 

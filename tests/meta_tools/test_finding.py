@@ -74,6 +74,66 @@ async def test_words_that_no_tool_has_are_answered_with_the_categories(desk: Des
     assert "decisions (" in answer.text
 
 
+async def test_a_brief_result_says_which_words_found_it(desk: Desk) -> None:
+    answer = await desk.ask("search_tools", {"query": "please mask the secrets in it", "limit": 1})
+    assert answer.text.endswith("[mask, secrets]")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "what would break if we drop Kafka",
+        "which decisions govern the files that my uncommitted changes touch",
+        "internationalisation-and-authentication-and-authorisation " * 8,
+    ],
+)
+async def test_five_brief_results_cost_two_hundred_tokens_at_most(desk: Desk, query: str) -> None:
+    answer = await desk.ask("search_tools", {"query": query})
+    assert len(answer.structured["tools"]) == 5
+    assert count(answer.text).tokens <= 200
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "kind"),
+    [
+        ("a prompt for refining rules", "rules/refine", "prompt"),
+        ("the architecture pattern for event driven systems", "event-driven", "pattern"),
+    ],
+)
+async def test_prompts_and_patterns_are_found_when_they_are_asked_for(
+    desk: Desk, query: str, name: str, kind: str
+) -> None:
+    answer = await desk.ask("search_tools", {"query": query})
+    assert name in [item["name"] for item in answer.structured["tools"] if item.get("kind") == kind]
+    without = await desk.ask("search_tools", {"query": query.replace(kind, "")})
+    assert all("kind" not in item for item in without.structured["tools"])
+
+
+async def test_asked_for_prompts_and_nothing_else_the_first_ones_are_shown(desk: Desk) -> None:
+    answer = await desk.ask("search_tools", {"query": "which prompts are there", "limit": 3})
+    assert [item.get("kind") for item in answer.structured["tools"]][:3] == ["prompt"] * 3
+
+
+async def test_machines_come_first_when_they_are_asked_for(desk: Desk) -> None:
+    plain = await desk.ask("search_tools", {"query": "rules out of decisions", "limit": 8})
+    asked = await desk.ask("search_tools", {"query": "a machine for rules out of decisions", "limit": 8})
+    assert "(machine)" not in plain.text.splitlines()[0]
+    assert "(machine)" in asked.text.splitlines()[0]
+
+
+@pytest.mark.parametrize(("query", "tool"), [("lst_decisons", "list_decisions"), ("maks_contnt", "mask_content")])
+async def test_a_name_with_a_slip_finds_its_tool_first(desk: Desk, query: str, tool: str) -> None:
+    answer = await desk.ask("search_tools", {"query": query})
+    assert answer.structured["tools"][0]["name"] == tool
+
+
+async def test_a_miss_is_answered_with_the_nearest_names(desk: Desk) -> None:
+    answer = await desk.ask("search_tools", {"query": "troublshot"})
+    assert answer.structured == {"tools": []}
+    assert "Nearest names: troubleshoot." in answer.text
+    assert "Nearest" not in (await desk.ask("search_tools", {"query": "xylophone"})).text
+
+
 async def test_the_detail_must_be_one_of_three(desk: Desk) -> None:
     with pytest.raises(InvalidArgumentsError, match=r"detail: .*brief") as refused:
         await desk.ask("search_tools", {"query": "x", "detail": "all"})

@@ -56,6 +56,13 @@ def test_a_call_with_a_template_is_told_by_it(tmp_path: Path) -> None:
     assert outcome.summary == "7 found"
 
 
+def test_a_call_whose_value_is_read_renders_no_template_and_keeps_the_value(tmp_path: Path) -> None:
+    with open_bench(tmp_path, gives("stack", 7, summary_template="{{ broken")) as bench:
+        outcome = asyncio.run(bench.run(Call(tool="stack", told=False)))
+        assert (outcome.status, bench.result(outcome, "value.json")) == ("done", '{"value":7}')
+        assert "value.json" in outcome.summary
+
+
 def test_an_unknown_tool_is_an_error_with_the_nearest_and_no_run(tmp_path: Path) -> None:
     with open_bench(tmp_path, gives("detect_stack", 1)) as bench:
         with pytest.raises(UnknownNameError, match="Did you mean 'detect_stack'"):

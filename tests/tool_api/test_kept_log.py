@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from adr_server import decisions
 from adr_server.decisions import DecisionLog, Discovery, read_log
 from adr_server.storage import Cache, Checkout
-from adr_server.tool_api import kept_log
 from adr_server.tool_api.kept_log import read_kept_log
 from git_repositories import make_repository, write
 
@@ -48,7 +48,7 @@ def test_a_second_run_has_the_same_log_without_reading_or_connecting(
     project: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run(project, cache)[0] == anew(project)
-    monkeypatch.setattr(kept_log, "read_log", lambda *_, **__: pytest.fail("the log was read again"))
+    monkeypatch.setattr(decisions, "read_log", lambda *_, **__: pytest.fail("the log was read again"))
     assert run(project, cache) == (anew(project), [])
 
 

@@ -1,6 +1,6 @@
 """Which records govern paths: a record names them, the code names a record, or the folder's README does."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from pydantic import Field
@@ -9,13 +9,10 @@ from adr_server.decisions import DecisionLog, Relation
 from adr_server.review import (
     README,
     Governing,
-    Mention,
     Mentions,
     RecordNames,
     govern,
-    mentions_in,
     nearest,
-    with_folders,
 )
 from adr_server.tool_api import (
     BrokenInputError,
@@ -26,6 +23,7 @@ from adr_server.tool_api import (
     ToolInput,
     ToolOutput,
     UnresolvedRow,
+    project_mentions,
 )
 
 MAX_FILES = 5_000
@@ -57,7 +55,8 @@ async def run(args: Input, context: ToolContext) -> Output:
     every = await context.project.paths()
     log = await context.project.decisions()
     wanted, unknown = chosen(args.paths, every)
-    return await context.in_thread(lambda: _look(wanted, unknown, every, log, context))
+    mentions = Mentions(await project_mentions(context.project, log, context.check_time), every)
+    return await context.in_thread(lambda: _look(wanted, unknown, log, mentions, context))
 
 
 def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -79,16 +78,15 @@ def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[
     return list(found), unknown
 
 
-def _look(asked: list[str], unknown: list[str], every: Sequence[str], log: DecisionLog, context: ToolContext) -> Output:
+def _look(asked: list[str], unknown: list[str], log: DecisionLog, mentions: Mentions, context: ToolContext) -> Output:
     # Records and the lists of them name each other all over: that is a relation, and governs nothing.
     pages = {decision.path for decision in log.decisions} | set(log.others)
     meant = [path for path in asked if path not in pages]
     wanted = meant[:MAX_FILES]
     code = _texts([path for path in wanted if path not in unknown], context)
-    all_readmes = [path for path in every if "/" in path and README.match(path.rpartition("/")[2])]
+    all_readmes = [path for path in mentions.paths if "/" in path and README.match(path.rpartition("/")[2])]
     near = {readme for path in wanted if (readme := nearest(path, all_readmes)) is not None}
     readmes = _texts(sorted(near - pages), context)
-    mentions = Mentions(_mentions(log, with_folders(every), context), every)
     found, unresolved = govern(wanted, mentions, RecordNames(log), code, readmes)
     governed = {one.governed for row in found for one in row.evidence}
     return Output(
@@ -107,13 +105,6 @@ def _look(asked: list[str], unknown: list[str], every: Sequence[str], log: Decis
         files=len(wanted),
         left_out=len(meant) - len(wanted),
     )
-
-
-def _mentions(log: DecisionLog, places: frozenset[str], context: ToolContext) -> Iterator[Mention]:
-    texts = _texts(dict.fromkeys(decision.path for decision in log.decisions), context)
-    for decision in log.decisions:
-        if decision.path in texts:
-            yield from mentions_in(decision, texts[decision.path], places)
 
 
 def _texts(paths: Iterable[str], context: ToolContext) -> Mapping[str, str]:

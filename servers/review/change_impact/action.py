@@ -1,29 +1,37 @@
-"""Which records govern a change, and what the change adds or takes away that a record should decide."""
+"""Which records govern a change, and what the change adds or takes away that a record should decide.
+
+Most changes touch no manifest: the rooms that know technologies are asked for their names only where one does.
+"""
+
+from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
 from posixpath import basename
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from adr_server.codebase import shipped_lexicon
+from adr_server import codebase, review
 from adr_server.codebase.project_files import ProjectFiles
-from adr_server.decisions import DecisionLog
-from adr_server.review import Naming, Standing, Touched, find_touched, tells
+from adr_server.review import tells
 from adr_server.review.file_kinds import MANIFEST
 from adr_server.tool_api import (
     BrokenInputError,
     GoverningRow,
     Place,
-    Repository,
     ToolContext,
     ToolFailedError,
     ToolInput,
     ToolOutput,
     UsageError,
 )
+
+if TYPE_CHECKING:
+    from adr_server.decisions import DecisionLog
+    from adr_server.review import Naming, Touched
+    from adr_server.tool_api import Repository
 
 MAX_READ = 500
 """Changed files that are compared; a larger change is told so."""
@@ -103,6 +111,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     repository = await context.project.repository()
     if repository is None:
         raise ToolFailedError("The project lies in no git repository; name files with paths.")
+    context.project.begin()
     asked = {name: value for name, value in (("base", args.base), ("head", args.head)) if value is not None}
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()
@@ -135,7 +144,7 @@ def _output(
     ]
     shared["searched"] = [*found["searched"], *searched]
     rows = [_row(one) for one in touched]
-    needed = [row for row in rows if row.added and row.standing == Standing.NEEDED.value]
+    needed = [row for row in rows if row.added and row.standing == review.Standing.NEEDED.value]
     told = [row for row in rows if row not in needed]
     changed = [one["path"] for one in found.get("changed", ())]
     fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told}
@@ -183,10 +192,10 @@ def _touched(
             for path in holding
         )
 
-    touched = find_touched(
+    touched = review.find_touched(
         ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
         ProjectFiles(now[:MAX_READ], read_new),
-        shipped_lexicon(),
+        codebase.shipped_lexicon(),
         log,
         context.project.read_text,
         elsewhere=elsewhere,

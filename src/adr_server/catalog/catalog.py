@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adr_server.catalog.entries import Kind, Scan, ToolEntry, scan
+from adr_server.catalog.entries import Kind, Scan, ToolEntry, find, scan
 from adr_server.errors import UnknownNameError
 from adr_server.registry import Registry, read_text
 
@@ -20,11 +20,13 @@ WEIGHTS: Mapping[str, float] = {
     "summary": 2.0,
     "keywords": 2.0,
     "use_when": 1.0,
-    "needs": 1.0,
+    "sayings": 1.0,
     "category": 0.5,
 }
-WRITER_SHARE = 0.5
+WRITER_SHARE = 0.8
 VERB_SHARE = 1.15
+NEARLY = 0.85
+_LOOKS_LIKE_A_NAME = re.compile(r"[A-Za-z]+(?:_[A-Za-z]+){1,6}")
 _FIRST_WORD = re.compile(r"\s*(?:please\s+)?([A-Za-z]+)\b")
 _ASKS_WHAT_IS = re.compile(
     r"\s*(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
@@ -110,8 +112,7 @@ class Catalog:
 
         A question about what is (`how do records relate`) is answered by reading: tools that change something count
         for less there. One that asks how to do something is no such question. A request that begins as a tool's name
-        does (`mask secrets`) means that tool rather than one about it. One that a tool's needs have word for word is
-        answered by that tool first.
+        does (`mask secrets`) means that tool rather than one about it.
         """
         hits = self._ranking.search(query, len(self.entries))
         named = self._named(query)
@@ -119,10 +120,9 @@ class Catalog:
         share = WRITER_SHARE if _ASKS_WHAT_IS.match(query) and not _ASKS_HOW_TO.match(query) else 1.0
         begins = _FIRST_WORD.match(query)
         verb = begins[1].lower() if begins and share == 1.0 else ""
-        said = self._said.get(self._stems(query), frozenset())
         found = [self._found(hit, share, verb) for hit in hits]
-        best = max((item.score for item in found), default=0.0)
-        found = [replace(one, score=round(one.score + best, 4)) if one.entry.name in said else one for one in found]
+        unheard = named.keys() - {hit.name for hit in hits}
+        found += [Found(entry=self.entries.get(name), score=0.0, matched=(query,)) for name in sorted(unheard)]
         found.sort(key=lambda item: (named.get(item.entry.name, last), -item.score))
         if category is not None:
             wanted = {entry.name for entry in self.in_category(category)}
@@ -130,15 +130,25 @@ class Catalog:
         return tuple(found[:limit])
 
     def _named(self, query: str) -> dict[str, int]:
-        """The places of the tools that `query` names where it is nothing but names, one or several."""
+        """The places of the tools that `query` names where it is nothing but names, one or several.
+
+        One that has the form of a name and a slip or two in it names the tool that it was meant for.
+        """
         for words in ([query.strip().replace(" ", "_")], query.replace(",", " ").split()):
             names = [word.lower().replace("-", "_") for word in words]
             if names and all(name in self.entries for name in names):
                 return {name: place for place, name in enumerate(names)}
-        return {}
+        return dict.fromkeys(self._nearly_named(query.strip()), 0)
+
+    def _nearly_named(self, query: str) -> list[str]:
+        if not _LOOKS_LIKE_A_NAME.fullmatch(query):
+            return []
+        from difflib import get_close_matches  # noqa: PLC0415 - 5 ms that only such a query needs
+
+        return get_close_matches(query.lower(), self.entries.names(), n=1, cutoff=NEARLY)
 
     def tool(self, name: str) -> "CatalogTool":
-        """Load one tool; the others stay unread.
+        """Load one tool; the others stay unread, their entries too where nothing has listed them yet.
 
         Raises:
             UnknownNameError: with the nearest names.
@@ -147,7 +157,9 @@ class Catalog:
         if name not in self._loaded:
             from adr_server.catalog.loading import load_tool  # noqa: PLC0415 - see TYPE_CHECKING above
 
-            self._loaded[name] = load_tool(self.entries.get(name))
+            listed = "entries" in self.__dict__
+            entry = None if listed else find(self._root, name)
+            self._loaded[name] = load_tool(entry or self.entries.get(name))
         return self._loaded[name]
 
     @cached_property
@@ -155,23 +167,8 @@ class Catalog:
         from adr_server.registry.ranking import Entry, Ranking  # noqa: PLC0415 - see TYPE_CHECKING above
         from adr_server.registry.words import field_words  # noqa: PLC0415 - as above
 
-        ranked = [Entry(name=entry.name, fields=_fields(entry)) for entry in self.entries]
+        ranked = [Entry(name=entry.name, fields=_fields(entry), sayings=entry.needs) for entry in self.entries]
         return Ranking(ranked, weights=WEIGHTS, words=field_words())
-
-    @cached_property
-    def _said(self) -> Mapping[frozenset[str], frozenset[str]]:
-        """The tools by the very words of their needs."""
-        found: dict[frozenset[str], frozenset[str]] = {}
-        for entry in self.entries:
-            for need in entry.needs:
-                stems = self._stems(need)
-                found[stems] = found.get(stems, frozenset()) | {entry.name}
-        return found
-
-    def _stems(self, text: str) -> frozenset[str]:
-        from adr_server.registry.words import MAX_QUERY_CHARACTERS, field_words  # noqa: PLC0415 - as above
-
-        return frozenset(field_words().of_text(text[:MAX_QUERY_CHARACTERS]))
 
     def _found(self, hit: "Hit", writer_share: float, verb: str) -> Found:
         entry = self.entries.get(hit.name)
@@ -188,5 +185,4 @@ def _fields(entry: ToolEntry) -> dict[str, str]:
         "summary": entry.summary,
         "use_when": entry.use_when,
         "keywords": " ".join(entry.keywords),
-        "needs": "\n".join(entry.needs),
     }

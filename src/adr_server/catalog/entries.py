@@ -49,11 +49,15 @@ class ToolEntry:
     summary: str
     use_when: str
     keywords: tuple[str, ...]
+    effects: str
     folder: Path
-    writes: bool = False
-    writes_project: bool = False
     templates: tuple[str, ...] = ()
     has_needs: bool = False
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may change anything."""
+        return self.effects.startswith("writes_")
 
     @cached_property
     def manifest(self) -> "Manifest":
@@ -104,14 +108,31 @@ def scan(root: Path) -> Scan:
 
 
 def _tool_folders(root: Path) -> Iterator[Path]:
-    if not root.is_dir():
-        return
-    for category in sorted(root.iterdir()):
-        if not category.is_dir() or category.name.startswith((".", "_")):
-            continue
-        for folder in sorted(category.iterdir()):
-            if folder.is_dir() and not folder.name.startswith((".", "_")):
-                yield folder
+    for category in _categories(root):
+        yield from _folders(category)
+
+
+def _categories(root: Path) -> Iterator[Path]:
+    return _folders(root) if root.is_dir() else iter(())
+
+
+def _folders(parent: Path) -> Iterator[Path]:
+    for folder in sorted(parent.iterdir()):
+        if folder.is_dir() and not folder.name.startswith((".", "_")):
+            yield folder
+
+
+def find(root: Path, name: str) -> ToolEntry | None:
+    """The entry that `scan` would give under `name`, without reading any other; None where it would give none."""
+    if not NAME.fullmatch(name):
+        return None
+    for category in _categories(root):
+        folder = category / name
+        if folder.is_dir():
+            entry, _ = _read_entry(folder, f"servers/{category.name}/{name}")
+            if entry is not None:
+                return entry
+    return None
 
 
 def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
@@ -150,8 +171,7 @@ def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
         summary=head.summary,
         use_when=head.use_when,
         keywords=head.keywords,
-        writes=head.effects.startswith("writes_"),
-        writes_project=head.effects == "writes_project",
+        effects=head.effects,
         folder=folder,
         templates=tuple(named),
         has_needs=NEEDS in names,

@@ -1,4 +1,9 @@
-"""Load the body of one tool folder: an action's module, or a directive's or machine's YAML."""
+"""Load the body of one tool folder: an action's module, or a directive's or machine's YAML.
+
+What only definitions or only schemas need is asked of its room where one is met: a call of an action does without.
+"""
+
+from __future__ import annotations
 
 import importlib.util
 import inspect
@@ -8,32 +13,35 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
 from types import ModuleType
-from typing import Any, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from pydantic import BaseModel, ValidationError
 
+from adr_server import directives, machines
 from adr_server.catalog.entries import OWN_TEMPLATE, Kind, ToolEntry
-from adr_server.catalog.shapes import bare
-from adr_server.directives import Directive
 from adr_server.errors import BrokenInputError, InvalidArgumentsError
-from adr_server.machines import Machine
 from adr_server.registry import read_text, read_yaml
 from adr_server.registry.models import load_model, problem_lines
 from adr_server.sandbox.schemas import example_of, schema_problems
-from adr_server.sandbox.toolbox import Returned
-from adr_server.tool_api import Effects, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import Effects, ToolInput, ToolOutput
+
+if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
+    from adr_server.sandbox.toolbox import Returned
+    from adr_server.tool_api import ToolContext
 
 NO_INPUT: Mapping[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
 
-Definition = TypeVar("Definition", Directive, Machine)
+Definition = TypeVar("Definition", "Directive", "Machine")
 Model = TypeVar("Model", bound=BaseModel)
-Run = Callable[[Any, ToolContext], Awaitable[Returned]]
+Run = Callable[[Any, "ToolContext"], Awaitable["Returned"]]
 
 
 class CatalogTool:
     """A loaded tool: what the sandbox runs, and the schemas that callers see."""
 
-    def __init__(self, entry: ToolEntry, body: "Action | Directive | Machine") -> None:
+    def __init__(self, entry: ToolEntry, body: Action | Directive | Machine) -> None:
         self.entry = entry
         self.body = body
 
@@ -45,7 +53,7 @@ class CatalogTool:
     @property
     def effects(self) -> Effects:
         """The most that it may do."""
-        return Effects(self.entry.manifest.effects)
+        return Effects(self.entry.effects)
 
     @cached_property
     def summary_template(self) -> str | None:
@@ -59,8 +67,8 @@ class CatalogTool:
         """JSON Schema of the arguments, without titles."""
         match self.body:
             case Action():
-                return bare(self.body.input.model_json_schema())
-            case Directive() | Machine():
+                return _schema(self.body.input)
+            case directives.Directive() | machines.Machine():
                 return dict(self.body.inputs or NO_INPUT)
             case _:
                 assert_never(self.body)
@@ -68,7 +76,7 @@ class CatalogTool:
     @cached_property
     def output_schema(self) -> dict[str, Any] | None:
         """JSON Schema of an action's result, None for a directive or machine, whose result is a run."""
-        return bare(self.body.output.model_json_schema()) if isinstance(self.body, Action) else None
+        return _schema(self.body.output) if isinstance(self.body, Action) else None
 
     def parse(self, arguments: Mapping[str, Any]) -> ToolInput | Mapping[str, Any]:
         """Arguments checked against the input schema.
@@ -83,7 +91,7 @@ class CatalogTool:
                 except ValidationError as error:
                     lines = problem_lines(self.body.input, dict(arguments), error)
                     raise InvalidArgumentsError(self.name, lines, example=self._example()) from None
-            case Directive() | Machine():
+            case directives.Directive() | machines.Machine():
                 problems = schema_problems(self.input_schema, dict(arguments))
                 if problems:
                     raise InvalidArgumentsError(self.name, problems, example=self._example())
@@ -125,11 +133,18 @@ def load_tool(entry: ToolEntry) -> CatalogTool:
         case Kind.ACTION:
             return CatalogTool(entry, Action(_module(entry, place), place))
         case Kind.DIRECTIVE:
-            return CatalogTool(entry, _definition(Directive, entry, place))
+            return CatalogTool(entry, _definition(directives.Directive, entry, place))
         case Kind.MACHINE:
-            return CatalogTool(entry, _definition(Machine, entry, place))
+            return CatalogTool(entry, _definition(machines.Machine, entry, place))
         case _:
             assert_never(entry.kind)
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    from adr_server.catalog.field_docs import WithFieldDocs  # noqa: PLC0415 - see the module's docstring
+    from adr_server.catalog.shapes import bare  # noqa: PLC0415 - as above
+
+    return bare(model.model_json_schema(schema_generator=WithFieldDocs))
 
 
 def _definition(model: type[Definition], entry: ToolEntry, place: str) -> Definition:

@@ -47,7 +47,8 @@ class ToolCommand:
         """Run the tool, and print what it gave."""
         from adr_server.cli.commands.decisions.tool_results import run_tool  # noqa: PLC0415 - as the module says
 
-        result = run_tool(arguments, self.tool, {name: getattr(arguments, name) for name in arguments.tool_arguments})
+        given = {name: getattr(arguments, name) for name in arguments.tool_arguments}
+        result = run_tool(arguments, self.tool, given, told=not arguments.json)
         if arguments.json:
             print_json(result.value if self.rows is None else result.value[self.rows])
         else:

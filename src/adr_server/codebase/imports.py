@@ -15,7 +15,8 @@ from adr_server.codebase.import_paths import ImportPaths
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.source_modules import SourceModules
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF, is_comment
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.sources import is_comment
 
 _LANGUAGES = {
     Ecosystem.PYPI: "Python",

@@ -1,4 +1,4 @@
-from .candidates import Discovery as Discovery
+from .convention import Discovery as Discovery
 from .discovery import Discovered as Discovered, discover as discover
 from .drawing import Drawing as Drawing, draw as draw
 from .graph import Dangling as Dangling, DecisionGraph as DecisionGraph, Edge as Edge

@@ -6,11 +6,11 @@ Rule: nothing is read here but configurations; vendored folders, worktrees and w
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from posixpath import basename, dirname, normpath, splitext
 
+from adr_server.decisions.convention import Discovery
 from adr_server.decisions.titles import number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 
@@ -24,23 +24,6 @@ _CONFIGURATIONS = (
     ".madr.yml",
     ".madr.yaml",
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discovery:
-    """What the user says about where records are. Globs match whole relative paths (`*` crosses folders).
-
-    `folders`: these and those beneath them hold records, whatever their names; when given, no other folder is looked at
-    unless `include` names its files.
-    """
-
-    folders: tuple[str, ...] = ()
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-
-
-BY_CONVENTION = Discovery()
-"""What is found when the user says nothing."""
 
 
 class Candidates:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename
 
-from adr_server.decisions.candidates import BY_CONVENTION, Candidates, Discovery, home_of
+from adr_server.decisions.candidates import Candidates, home_of
 from adr_server.decisions.companion import companion_of, with_companion
+from adr_server.decisions.convention import BY_CONVENTION, Discovery
 from adr_server.decisions.document_kinds import is_plainly_record, is_proposal, kind_of, says_anything, says_enough
 from adr_server.decisions.model import Decision
 from adr_server.decisions.readers import read_file

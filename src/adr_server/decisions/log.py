@@ -5,7 +5,7 @@ Rule: a record that cannot be read is named with its reason and the rest goes on
 
 from collections.abc import Collection, Sequence
 
-from adr_server.decisions.candidates import BY_CONVENTION, Discovery
+from adr_server.decisions.convention import BY_CONVENTION, Discovery
 from adr_server.decisions.date_order import with_settled_days
 from adr_server.decisions.discovery import Cached, Read, survey
 from adr_server.decisions.linking import resolved

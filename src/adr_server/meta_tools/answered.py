@@ -17,7 +17,7 @@ from adr_server.errors import (
     UnknownNameError,
     UsageError,
 )
-from adr_server.meta_tools.running import advance, kept_result, run_tool
+from adr_server.meta_tools.launching import advance, kept_result, run_tool
 
 if TYPE_CHECKING:
     from adr_server.answering import Answerer, Given

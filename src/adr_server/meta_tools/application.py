@@ -171,7 +171,7 @@ class Application:
         """What programs may name."""
         from adr_server.meta_tools.toolbox import ServerToolbox
 
-        return ServerToolbox(catalog=self.catalog, prompts=self.prompts)
+        return ServerToolbox(catalog=self.catalog, prompts=lambda: self.prompts)
 
     @cached_property
     def engines(self) -> Mapping[str, CodeEngine]:
@@ -210,9 +210,9 @@ class Application:
             kit=Kit(
                 toolbox=self.toolbox,
                 host=HostEvaluator(self.renderer),
-                confined=ConfinedEvaluator(self.confined),
+                confined=ConfinedEvaluator(lambda: self.confined),
                 facts=self.facts,
-                engines=self.engines,
+                engines=lambda: self.engines,
                 observe=self._observe,
                 count=count if self._exact else estimate,
             )
@@ -282,13 +282,13 @@ class Application:
         return Surroundings(
             project=self.project(),
             runs=self.stores.runs,
-            memory=self.stores.memory,
+            memory=lambda: self.stores.memory,
             progress=progress,
             allowed=granted,
-            files=self.files(),
-            workspace=self.stores.workspace,
-            skills=self.stores.skills,
-            sessions=self.stores.sessions,
+            files=self.files,
+            workspace=lambda: self.stores.workspace,
+            skills=lambda: self.stores.skills,
+            sessions=lambda: self.stores.sessions,
             approval=caller().approval,
             index=lambda: self.stores.index,
             patterns=lambda: self.patterns,

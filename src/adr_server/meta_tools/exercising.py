@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from adr_server.catalog import Kind
 from adr_server.errors import AdrServerError, BrokenInputError, UsageError
-from adr_server.meta_tools.running import kept_text, run_tool
+from adr_server.meta_tools.launching import kept_text, run_tool
 from adr_server.registry import read_yaml
 from adr_server.sandbox.schemas import schema_problems
 from adr_server.storage.git_process import run_git

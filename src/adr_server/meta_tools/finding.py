@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
+from adr_server.catalog.entries import Kind
+from adr_server.errors import nearest, shorten
+from adr_server.meta_tools import other_kinds
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
 
 if TYPE_CHECKING:
     from adr_server.catalog import Found
     from adr_server.meta_tools.application import Application
-    from adr_server.registry.ranking import Entry
-    from adr_server.storage import Skill
+    from adr_server.meta_tools.other_kinds import Shown
     from adr_server.tool_api import Progress
 
 Detail = Literal["brief", "signature", "full"]
 MAX_NEEDS = 5
+LONGEST_REASON = 24
+MOST_REASONS = 2
+"""So many of the words that found a tool are told with it; five tools stay within 200 tokens."""
 
 
 class SearchToolsInput(MetaInput):
@@ -40,15 +45,22 @@ class LoadPromptInput(MetaInput):
 async def search_tools(application: Application, given: SearchToolsInput, progress: Progress) -> Answer:
     """The tools that fit a need, as much of each as `detail` says."""
     del progress
-    found = _found(application, given)
-    skills = [] if given.category else _skills(application, given.query, given.limit)
-    if not found and not skills:
-        categories = ", ".join(f"{name} ({len(tools)})" for name, tools in application.catalog.categories().items())
-        text = f"No tool shares a word with {given.query!r}. Other words, or by category: {categories}."
-        return Answer(text=text, structured={"tools": []})
-    shown = [detailed(application, item, given.detail) for item in found]
-    shown += [(f"skills.{skill.name} (saved code) — {skill.description}", _brief(skill)) for skill in skills]
+    shown: list[Shown] = [detailed(application, item, given.detail) for item in _found(application, given)]
+    if not given.category:
+        asked = (application, given.query, given.limit)
+        shown = [*other_kinds.prompts(*asked), *shown, *other_kinds.patterns(*asked), *other_kinds.skills(*asked)]
+    if not shown:
+        return Answer(text=_nothing(application, given.query), structured={"tools": []})
     return Answer(text="\n".join(text for text, _ in shown), structured={"tools": [data for _, data in shown]})
+
+
+def _nothing(application: Application, query: str) -> str:
+    """Where to look when no tool fits: the names most like the words of the query, and the categories."""
+    catalog = application.catalog
+    near = dict.fromkeys(name for word in query.split() for name in nearest(word, catalog.entries.names()))
+    names = f" Nearest names: {', '.join(list(near)[:3])}." if near else ""
+    categories = ", ".join(f"{name} ({len(tools)})" for name, tools in catalog.categories().items())
+    return f"No tool shares a word with {query!r}.{names} Other words, or by category: {categories}."
 
 
 def _found(application: Application, given: SearchToolsInput) -> list[Found]:
@@ -58,30 +70,9 @@ def _found(application: Application, given: SearchToolsInput) -> list[Found]:
     for need in needs:
         for item in application.catalog.search(need, given.limit, given.category):
             found.setdefault(item.entry.name, item)
+    if other_kinds.asks_for_machines(given.query):
+        return sorted(found.values(), key=lambda item: item.entry.kind is not Kind.MACHINE)
     return list(found.values())
-
-
-def _skills(application: Application, query: str, limit: int) -> list[Skill]:
-    """The saved skills that share words with `query`, best first; there are few, so they are ranked anew each time."""
-    from adr_server.catalog.catalog import WEIGHTS
-    from adr_server.registry.ranking import Ranking
-
-    skills = {name: application.stores.skills.get(name) for name in application.stores.skills.names()}
-    if not skills:
-        return []
-    ranking = Ranking([_ranked(skill) for skill in skills.values()], weights=WEIGHTS)
-    return [skills[hit.name] for hit in ranking.search(query, limit)]
-
-
-def _ranked(skill: Skill) -> Entry:
-    from adr_server.registry.ranking import Entry
-
-    fields = {"name": skill.name, "summary": skill.description, "use_when": skill.use_when}
-    return Entry(name=skill.name, fields={**fields, "keywords": "", "category": "skills"})
-
-
-def _brief(skill: Skill) -> dict[str, Any]:
-    return {"name": f"skills.{skill.name}", "summary": skill.description, "import": skill.import_line}
 
 
 def detailed(application: Application, found: Found, detail: Detail) -> tuple[str, dict[str, Any]]:
@@ -92,7 +83,8 @@ def detailed(application: Application, found: Found, detail: Detail) -> tuple[st
     brief = {"name": entry.name, "summary": entry.summary}
     match detail:
         case "brief":
-            return f"{entry.name} ({entry.kind.value}) — {entry.summary}", brief
+            why = ", ".join(shorten(word, LONGEST_REASON) for word in found.matched[:MOST_REASONS])
+            return f"{entry.name} ({entry.kind.value}) — {entry.summary}" + (f" [{why}]" if why else ""), brief
         case "signature":
             text = usage_of(application.catalog, entry)
             return f"# {entry.summary}\n{text}", {**brief, "signature": text}

@@ -2,7 +2,9 @@
 
 Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6 (fields are
 weighted before the saturation). A query word counts once, by its best form: itself, a word that begins
-alike, a synonym, or where it stands nowhere itself a word one slip away.
+alike, a synonym, or where it stands nowhere itself a word one slip away. To that
+sum `likelihood` adds its own view of the same counts: where the two differ, they are wrong about different entries.
+`sayings` adds what the lines of an entry tell beyond their words.
 """
 
 import math
@@ -10,8 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
-from adr_server.registry.words import Word, Words, shipped_words
+from adr_server.registry.likelihood import Likelihood
+from adr_server.registry.sayings import Sayings
+from adr_server.registry.words import MAX_QUERY_CHARACTERS, Word, Words, shipped_words
 
 SATURATION = 2.0
 LENGTH_WEIGHT = 0.3
@@ -26,10 +31,14 @@ MISSPELT_LETTERS = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """Something to be found: its name, and its texts by field; the name is the field `name` unless one is given."""
+    """Something to be found: its name, its texts by field, and what people say who want it, one a line.
+
+    The name is the field `name` unless one is given; the lines are the field `sayings`.
+    """
 
     name: str
     fields: Mapping[str, str]
+    sayings: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,14 +64,26 @@ class Ranking:
         self._given_words = words
 
     def search(self, query: str, limit: int = 5) -> tuple[Hit, ...]:
-        """The best `limit` entries that share a word with `query`, best first, ties by name; none is an answer."""
+        """The best `limit` entries that share a word with `query`, best first, ties by name; none is an answer.
+
+        One that has a line in the very words of `query` comes before those that have none.
+        """
         scores: defaultdict[int, float] = defaultdict(float)
         why: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
-        for word in self._words.of_query(query):
+        words = self._words.of_query(query)
+        for word in words:
             for entry, score in self._scores(word).items():
                 scores[entry] += score
-                why[entry].append((-score, word.text))
-        best = sorted(scores, key=lambda entry: (-scores[entry], self._entries[entry].name))[: max(limit, 0)]
+                if word.alone:
+                    why[entry].append((-score, word.text))
+        stems = self._words.of_text(query[:MAX_QUERY_CHARACTERS])
+        for added in (self._likelihood.scores(words), self._sayings.scores(stems)):
+            for entry, score in added.items():
+                scores[entry] += score
+        highest = max(scores.values(), default=0.0)
+        for entry in self._sayings.in_the_very_words(stems):
+            scores[entry] += highest
+        best = sorted(why, key=lambda entry: (-scores[entry], self._entries[entry].name))[: max(limit, 0)]
         return tuple(
             Hit(
                 name=self._entries[entry].name,
@@ -79,7 +100,7 @@ class Ranking:
     @cached_property
     def _postings(self) -> Mapping[str, Mapping[int, float]]:
         """For each stem the entries it stands in, with its saturated weight there times its rarity."""
-        counts = [self._counts(entry) for entry in self._entries]
+        counts = self._counted
         lengths: Counter[str] = Counter()
         for entry in counts:
             lengths.update({name: sum(words.values()) for name, words in entry.items()})
@@ -94,9 +115,34 @@ class Ranking:
                     found[at] = found.get(at, 0.0) + self._weights.get(name, 1.0) * count / norm
         return {stem: _weighted(found, total) for stem, found in postings.items()}
 
-    def _counts(self, entry: Entry) -> dict[str, Counter[str]]:
+    @cached_property
+    def _likelihood(self) -> Likelihood:
+        return Likelihood([self._as_one(entry) for entry in self._counted])
+
+    def _as_one(self, fields: Mapping[str, Counter[str]]) -> Mapping[str, float]:
+        """The stems of an entry by their count over its fields, each weighted."""
+        found: defaultdict[str, float] = defaultdict(float)
+        for name, words in fields.items():
+            for stem, count in words.items():
+                found[stem] += self._weights.get(name, 1.0) * count
+        return found
+
+    @cached_property
+    def _counted(self) -> Sequence[Mapping[str, Counter[str]]]:
+        return [self._counts(entry, lines) for entry, lines in zip(self._entries, self._lines, strict=True)]
+
+    def _counts(self, entry: Entry, lines: Sequence[Sequence[str]]) -> Mapping[str, Counter[str]]:
         fields = {"name": entry.name, **entry.fields}
-        return {name: Counter(self._words.of_text(text)) for name, text in fields.items() if text}
+        counts = {name: Counter(self._words.of_text(text)) for name, text in fields.items() if text}
+        return {**counts, "sayings": Counter(chain.from_iterable(lines))} if lines else counts
+
+    @cached_property
+    def _lines(self) -> Sequence[Sequence[Sequence[str]]]:
+        return [[self._words.of_text(line) for line in entry.sayings] for entry in self._entries]
+
+    @cached_property
+    def _sayings(self) -> Sayings:
+        return Sayings(self._lines, self._words)
 
     def _scores(self, word: Word) -> Mapping[int, float]:
         """For each entry how well its best form of `word` does."""

@@ -20,7 +20,7 @@ from .drafting import (
     with_provenance as with_provenance,
 )
 from .drift import claims_of as claims_of, find_drift as find_drift
-from .file_kinds import is_lock as is_lock
+from .file_kinds import is_lock as is_lock, tells as tells
 from .gaps import Gap as Gap, find_gaps as find_gaps, undecided as undecided
 from .governing import (
     README as README,
@@ -37,13 +37,13 @@ from .governing import (
     with_folders as with_folders,
 )
 from .ground import Ground as Ground
+from .identity import review_version as review_version
 from .immutability import Rewritten as Rewritten, find_rewritten as find_rewritten
 from .introduced import (
     Naming as Naming,
     Standing as Standing,
     Touched as Touched,
     find_touched as find_touched,
-    tells as tells,
 )
 from .judgement import (
     Judgement as Judgement,
@@ -79,6 +79,6 @@ from .rules import (
     rule_set_text as rule_set_text,
 )
 from .staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
-from .survey import Survey as Survey, review_version as review_version
+from .survey import Survey as Survey
 from .violations import Checked as Checked, Violation as Violation, run_rules as run_rules
 from .wording import Polarity as Polarity

@@ -11,7 +11,7 @@ from posixpath import basename, splitext
 from adr_server.codebase import Evidence
 from adr_server.codebase.imports import Import, readable
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import Folders, folded, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.labels import any_of

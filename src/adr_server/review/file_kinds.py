@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from posixpath import basename
+from posixpath import basename, splitext
+
+from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 
 Folders = tuple[str, ...]
 """Folders that a claim is judged in; none: the whole project."""
@@ -31,18 +34,19 @@ MANIFEST = re.compile(
     r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"
 )
 _ECOSYSTEM_OF_MANIFEST = (
-    (re.compile(r"^package\.json$"), "npm"),
-    (re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$"), "pypi"),
-    (re.compile(r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$"), "maven"),
-    (re.compile(r"^go\.mod$"), "golang"),
-    (re.compile(r"^Cargo\.toml$"), "cargo"),
-    (re.compile(r"^(?:.+\.(?:cs|fs|vb)proj|Directory\.Packages\.props|packages\.config)$"), "nuget"),
-    (re.compile(r"^(?:Gemfile|.+\.gemspec)$"), "gem"),
-    (re.compile(r"^composer\.json$"), "composer"),
-    (re.compile(r"^Package\.swift$"), "swift"),
-    (re.compile(r"^pubspec\.yaml$"), "pub"),
-    (re.compile(r"^mix\.exs$"), "hex"),
+    (r"^package\.json$", "npm"),
+    (r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$", "pypi"),
+    (r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$", "maven"),
+    (r"^go\.mod$", "golang"),
+    (r"^Cargo\.toml$", "cargo"),
+    (r"^(?:.+\.(?:cs|fs|vb)proj|Directory\.Packages\.props|packages\.config)$", "nuget"),
+    (r"^(?:Gemfile|.+\.gemspec)$", "gem"),
+    (r"^composer\.json$", "composer"),
+    (r"^Package\.swift$", "swift"),
+    (r"^pubspec\.yaml$", "pub"),
+    (r"^mix\.exs$", "hex"),
 )
+_CATALOG = ".versions.toml"
 _SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
 APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
 """A build script that applies a plugin runs it."""
@@ -101,4 +105,18 @@ def is_tooling(path: str) -> bool:
 
 def ecosystems_of(name: str) -> Iterator[str]:
     """The ecosystems whose manifests bear this file name."""
-    return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if pattern.match(name))
+    return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if re.match(pattern, name))
+
+
+def tells(path: str) -> bool:
+    """Whether a file may show what a project is built of without being source, test, document, vendored or a lock."""
+    name = basename(path)
+    if MANIFEST.match(name) or name.endswith(_CATALOG):
+        return not (is_incidental(path) or is_test(path) or VENDORED.search(path))
+    return not (
+        splitext(path)[1] in ECOSYSTEM_OF
+        or DOCUMENT.search(path)
+        or is_incidental(path)
+        or is_test(path)
+        or VENDORED.search(path)
+    )

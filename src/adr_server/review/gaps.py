@@ -12,7 +12,7 @@ from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_beside, is_incidental
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
 from adr_server.review.named import is_named, words_for

@@ -122,7 +122,7 @@ class Mentions:
 
     def __init__(self, mentions: Iterable[Mention], paths: Collection[str]) -> None:
         self.all = tuple(mentions)
-        self._paths = paths
+        self.paths = paths
         self._exact: dict[str, list[Mention]] = defaultdict(list)
         self._globs: list[Mention] = []
         for mention in self.all:
@@ -134,7 +134,7 @@ class Mentions:
     @cached_property
     def _names(self) -> Mapping[str, int]:
         counts: dict[str, int] = defaultdict(int)
-        for path in self._paths:
+        for path in self.paths:
             counts[posixpath.basename(path)] += 1
         return counts
 

@@ -17,7 +17,7 @@ from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import (
     APPLIED,
     COMMENT,

@@ -7,22 +7,18 @@ tell nothing here. Pure: paths and two ways to read them in, values out.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, Lexicon, Technology
 from adr_server.codebase.dependencies import Scope, dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles, ReadText
-from adr_server.codebase.stack import is_incidental, stack_of
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.codebase.stack import stack_of
 from adr_server.decisions import Decision, DecisionLog, Status
-from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_test
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.named import line_naming, words_for
 from adr_server.review.wording import slot_tables
 
 MAX_FILES = 500
-_CATALOG = ".versions.toml"
 _NOT_BUILT = frozenset({Scope.DEV, Scope.TEST})
 _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
 _COMES_ALONG = frozenset({"Docker Compose"})
@@ -61,20 +57,6 @@ class Touched:
     evidence: tuple[Evidence, ...]
     named: tuple[Naming, ...]
     rivals: tuple[Naming, ...] = ()
-
-
-def tells(path: str) -> bool:
-    """Whether a file may show what a project is built of without being source, test, document, vendored or a lock."""
-    name = basename(path)
-    if MANIFEST.match(name) or name.endswith(_CATALOG):
-        return not (is_incidental(path) or is_test(path) or VENDORED.search(path))
-    return not (
-        splitext(path)[1] in ECOSYSTEM_OF
-        or DOCUMENT.search(path)
-        or is_incidental(path)
-        or is_test(path)
-        or VENDORED.search(path)
-    )
 
 
 def find_touched(

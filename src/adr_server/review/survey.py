@@ -1,9 +1,7 @@
 """One project as a review sees it: its records, their claims, and the ground that judges them; each worked out once."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 
 from adr_server.codebase.project_files import ReadText
 from adr_server.codebase.source_modules import SourceModules
@@ -14,9 +12,6 @@ from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.naming import TechnologyNames
-
-REVIEW_VERSION = 2
-"""Raise it when the same files are judged otherwise than before."""
 
 
 class Survey:
@@ -70,14 +65,3 @@ class Survey:
         """The records in force."""
         superseded = superseded_paths(self.log)
         return tuple(decision for decision in self.log.decisions if is_live(decision, superseded))
-
-
-@cache
-def review_version() -> str:
-    """A name for what judges: the code's version, and the content of the tables and of the lexicon."""
-    digest = hashlib.sha256(str(REVIEW_VERSION).encode())
-    for folder in (files("adr_server.review") / "words", files("adr_server.codebase") / "lexicon"):
-        for item in sorted(folder.iterdir(), key=lambda item: item.name):
-            if item.name.endswith(".yaml"):
-                digest.update(item.read_bytes())
-    return digest.hexdigest()[:16]

@@ -18,6 +18,7 @@ from adr_server.sandbox.code.outcome import (
     told_text,
     tools_called,
 )
+from adr_server.sandbox.code_calls import bridge_of
 from adr_server.sandbox.code_limits import code_limits
 from adr_server.sandbox.code_session import in_session
 from adr_server.sandbox.kit import Kit
@@ -42,15 +43,15 @@ def engine_for(kit: Kit, language: str) -> CodeEngine:
     Raises:
         UnknownNameError: there is none here; how to get it where it can be had.
     """
-    engine = kit.engines.get(language)
+    engine = kit.engines().get(language)
     if engine is None:
-        raise UnknownNameError("language", language, kit.engines, remedy=_REMEDIES.get(language, ""))
+        raise UnknownNameError("language", language, kit.engines(), remedy=_REMEDIES.get(language, ""))
     return engine
 
 
 async def run_code(run: Run, program: Code, engine: CodeEngine) -> CodeOutcome:
     """Run `program` under the run's budget and keep all that it left; a failure is an outcome."""
-    bridge = run.bridge()
+    bridge = bridge_of(run)
     result = _kept(run, await _result(run, program, engine, bridge))
     # All parts fit together into what the outcome has room for: it cuts at the end, where the error stands.
     room = max(MIN_SUMMARY, run.meter.budget.tokens - FOOTER_TOKENS) - _JOINTS

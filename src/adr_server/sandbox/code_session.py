@@ -49,7 +49,7 @@ async def in_session(run: Run, program: Code, engine: CodeEngine) -> AsyncIterat
     if program.session is None:
         yield CodeSession(program=program)
         return
-    owner, sessions = engine.keeps, run.around.sessions
+    owner, sessions = engine.keeps, run.around.sessions and run.around.sessions()
     if owner is None or sessions is None:
         raise UsageError(
             f"Variables of {engine.language} are not kept here: leave out session, and write data to /workspace."

@@ -1,16 +1,20 @@
 """What every run of a server shares: the catalogue's door, where things are evaluated, and what the server knows."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from __future__ import annotations
 
-from adr_server.sandbox.code.engine import CodeEngine
-from adr_server.sandbox.evaluate import ConfinedEvaluator, Evaluator, HostEvaluator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
 from adr_server.sandbox.program import Origin
-from adr_server.sandbox.toolbox import Toolbox
-from adr_server.storage import RunEnd
 from adr_server.tokens import TokenCount, count
-from adr_server.tool_api import ServerFacts
+
+if TYPE_CHECKING:
+    from adr_server.sandbox.code.engine import CodeEngine
+    from adr_server.sandbox.evaluate import ConfinedEvaluator, Evaluator, HostEvaluator
+    from adr_server.sandbox.toolbox import Toolbox
+    from adr_server.storage import RunEnd
+    from adr_server.tool_api import ServerFacts
 
 
 def _nobody(_run: RunEnd) -> None:
@@ -29,7 +33,7 @@ class Kit:
     host: HostEvaluator
     confined: ConfinedEvaluator
     facts: Callable[[], ServerFacts]
-    engines: Mapping[str, CodeEngine] = field(default_factory=dict)
+    engines: Callable[[], Mapping[str, CodeEngine]] = dict
     observe: Callable[[RunEnd], None] = _nobody
     count: Callable[[str], TokenCount] = count
 

@@ -1,11 +1,16 @@
 """Whether one call may do what its tool does: the same for a caller's own call and for a call inside a program."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adr_server.errors import ApprovalNeededError, NotAllowedError
-from adr_server.sandbox.approval import Approval
-from adr_server.tool_api import Effects, ToolInput
+from adr_server.tool_api import Effects
+
+if TYPE_CHECKING:
+    from adr_server.sandbox.approval import Approval
+    from adr_server.tool_api import ToolInput
 
 _REMEDIES: Mapping[Effects, str] = {
     Effects.WRITES_PROJECT: (

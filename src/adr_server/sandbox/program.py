@@ -1,12 +1,15 @@
 """What can be run: a call of one tool, a directive, a machine, or code. A closed union."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from adr_server.directives import Directive
-from adr_server.machines import Machine
+if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
 
 
 class Origin(StrEnum):
@@ -18,10 +21,14 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """One catalogue tool with its arguments; what it returns is run if it is a directive or a machine."""
+    """One catalogue tool with its arguments; what it returns is run if it is a directive or a machine.
+
+    `told` is False where whoever asked reads the value: no text is made of it, and no template loaded for one.
+    """
 
     tool: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    told: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,4 +55,4 @@ class Code:
     kept: Kept | None = None
 
 
-Program = Call | Directive | Machine | Code
+Program: TypeAlias = "Call | Directive | Machine | Code"

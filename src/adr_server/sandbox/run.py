@@ -1,6 +1,7 @@
 """One run: its identity, its meter, the calls that it made and the results that it keeps.
 
 Every tool call of every program goes through `Run.call`, so that one place checks policy, counts, times and keeps.
+What only definitions or only code need is imported where one is met: a call of an action does without.
 """
 
 from __future__ import annotations
@@ -16,36 +17,30 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from adr_server.directives import Directive, check_directive
+from adr_server import directives, machines, storage
 from adr_server.errors import (
     AdrServerError,
     BudgetExceededError,
     InternalFaultError,
     InvalidProgramError,
     NotAllowedError,
-    UsageError,
     shorten,
 )
-from adr_server.machines import Machine
 from adr_server.sandbox.budget import Meter
-from adr_server.sandbox.code.bridge import RunBridge
-from adr_server.sandbox.code.outcome import fault_text
-from adr_server.sandbox.code.parsing import parse_fault
-from adr_server.sandbox.code_limits import code_limits
-from adr_server.sandbox.files import VirtualFiles
-from adr_server.sandbox.gathering import Gathered, gather_sections
 from adr_server.sandbox.outcome import CallReceipt, Outcome, Question, Receipt
 from adr_server.sandbox.policy import check_permitted, effects_of
 from adr_server.sandbox.program import Origin
 from adr_server.sandbox.summary import fit_summary
 from adr_server.sandbox.surroundings import Surroundings
 from adr_server.sandbox.values import to_json_text
-from adr_server.storage import CallEnd, WriteTurn
+from adr_server.storage import CallEnd
 from adr_server.tool_api import CodeState, Effects, ToolContext, ToolOutput
 
 if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.sandbox.gathering import Gathered
     from adr_server.sandbox.kit import Kit
-    from adr_server.storage import ChangeSetLike
+    from adr_server.storage import ChangeSetLike, WriteTurn
     from adr_server.tool_api import Write
 
 log = logging.getLogger(__name__)
@@ -105,7 +100,7 @@ class Run:
         try:
             async with self._grant(effects) as write:
                 returned = await tool.run(parsed, self.context(depth, write, over))
-            if not whole and isinstance(returned, Directive | Machine):
+            if not whole and not isinstance(returned, ToolOutput):
                 return returned
             value = await self._value(returned, arguments, depth)
             text = to_json_text(value)
@@ -135,7 +130,7 @@ class Run:
         if held is not None:  # A tool of ours called this one, in the same turn.
             yield self._writer(held)
             return
-        turn = WriteTurn(self.around.project.root)
+        turn = storage.WriteTurn(self.around.project.root)
         while not turn.try_begin():
             self.meter.check_time()
             await asyncio.sleep(TURN_SECONDS)
@@ -169,13 +164,13 @@ class Run:
 
         return ToolContext(
             project=self.around.project,
-            memory=self.around.memory,
+            memories=self.around.memory,
             facts=self.kit.facts,
             progress=self.around.progress,
             call=call_further,
             check_time=check_time,
             write=write,
-            state=self._state(depth),
+            state=lambda: self._state(depth),
             index=self.around.index,
             patterns=self.around.patterns,
             others=self.around.others,
@@ -183,28 +178,24 @@ class Run:
         )
 
     def _state(self, depth: int) -> CodeState | None:
-        workspace, skills = self.around.workspace, self.around.skills
-        if workspace is None or skills is None:
+        if self.around.workspace is None or self.around.skills is None:
             return None
+        workspace, skills = self.around.workspace(), self.around.skills()
 
         async def run_skill(name: str, arguments: Mapping[str, Any]) -> Any:
-            engine = self.kit.engines.get(skills.get(name).language)
-            if engine is None or depth:
-                raise NotAllowedError(f"The skill '{name}' is run by a caller or by code, not by a tool in a tool.")
-            return await engine.run_skill(name, arguments, self.bridge(), code_limits(self.meter))
+            from adr_server.sandbox import code_calls  # noqa: PLC0415 - see the module's docstring
+
+            return await code_calls.run_skill(self, skills.get(name), arguments, depth=depth)
 
         async def parse_code(language: str, code: str) -> str | None:
-            engine = self.kit.engines.get(language)
-            try:
-                fault = engine and await parse_fault(engine, code, self.bridge(), code_limits(self.meter))
-            except UsageError:  # its engine is an extra that is not installed
-                return None
-            return None if engine is None else fault_text(fault) if fault else ""
+            from adr_server.sandbox import code_calls  # noqa: PLC0415 - as above
+
+            return await code_calls.parse_code(self, language, code)
 
         return CodeState(
             workspace=workspace,
             skills=skills,
-            sessions=self.around.sessions,
+            sessions=self.around.sessions and self.around.sessions(),
             run_skill=run_skill,
             parse_code=parse_code,
             taken=self._taken,
@@ -215,14 +206,11 @@ class Run:
         categories = self.kit.toolbox.categories()
         return frozenset(name for category, tools in categories.items() for name in (category, *tools))
 
-    def bridge(self) -> RunBridge:
-        """What code of this run may reach."""
-        return RunBridge(caller=self, toolbox=self.kit.toolbox, files=self.around.files or VirtualFiles({}))
-
     async def gather(
         self, directive: Directive, arguments: Mapping[str, Any], origin: Origin, *, depth: int = 0
     ) -> Gathered:
         """The sections of a checked directive, each called as `call` does."""
+        from adr_server.sandbox.gathering import gather_sections  # noqa: PLC0415 - as above
 
         async def call_section(name: str, given: Mapping[str, Any]) -> Any:
             return await self.call(name, given, depth=depth)
@@ -266,20 +254,23 @@ class Run:
         )
 
     async def _value(self, returned: object, arguments: Mapping[str, Any], depth: int) -> Any:
-        if isinstance(returned, Directive):
-            self._check(returned)
-            gathered = await self.gather(returned, arguments, Origin.SHIPPED, depth=depth + 1)
-            return dict(gathered.sections)
-        if isinstance(returned, Machine):
-            raise NotAllowedError(f"'{returned.tool}' is a state machine and may ask; run it by itself with run_plan.")
-        if isinstance(returned, ToolOutput):
-            return returned.model_dump(mode="json")
-        raise TypeError(f"a tool returned a {type(returned).__name__}")
+        match returned:
+            case ToolOutput():
+                return returned.model_dump(mode="json")
+            case directives.Directive():
+                self._check(returned)
+                gathered = await self.gather(returned, arguments, Origin.SHIPPED, depth=depth + 1)
+                return dict(gathered.sections)
+            case machines.Machine():
+                text = f"'{returned.tool}' is a state machine and may ask; run it by itself with run_plan."
+                raise NotAllowedError(text)
+            case _:
+                raise TypeError(f"a tool returned a {type(returned).__name__}")
 
     def _check(self, directive: Directive) -> None:
         """Sections in a circle would wait for each other until the deadline."""
         toolbox = self.kit.toolbox
-        problems = check_directive(directive, tools=toolbox.tools(), templates=toolbox.templates())
+        problems = directives.check_directive(directive, tools=toolbox.tools(), templates=toolbox.templates())
         if problems:
             raise InvalidProgramError(f"The directive '{directive.tool}'", problems)
 

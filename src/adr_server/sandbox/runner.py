@@ -13,7 +13,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
-from adr_server.directives import Directive, check_directive
+from pydantic import BaseModel
+
+from adr_server import directives, machines
 from adr_server.errors import (
     AdrServerError,
     BudgetExceededError,
@@ -22,7 +24,6 @@ from adr_server.errors import (
     ToolFailedError,
     UsageError,
 )
-from adr_server.machines import Machine, check_machine
 from adr_server.sandbox.budget import Budget, Meter, out_of_time
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import Outcome
@@ -35,9 +36,13 @@ from adr_server.sandbox.values import to_json_text
 from adr_server.storage import NewRun, RunEnd, RunOrigin, RunRecord, RunStatus
 
 if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine
     from adr_server.sandbox.machine_run import MachineRun
+    from adr_server.sandbox.toolbox import Tool
 
 RESUME = "resume"
+NOT_TOLD = "Whoever asked for the value read it; it is in value.json."
 MAX_SOURCE_KEPT = 100_000
 CODE_SLACK = 5.0
 """Seconds that a run of code may take beyond its own: it stops by itself, and then tells what it printed and took."""
@@ -68,11 +73,11 @@ class Sandbox:
         match program:
             case Call():
                 return await self._call(program, around, allowed)
-            case Directive():
+            case directives.Directive():
                 self.check(program, origin)
                 _check_inputs(program.inputs, given)
                 return await self._directive(program, given, around, origin, allowed)
-            case Machine():
+            case machines.Machine():
                 self.check(program, origin)
                 _check_inputs(program.inputs, given)
                 return await self._machine(program, given, around, origin, allowed)
@@ -89,10 +94,10 @@ class Sandbox:
         """
         toolbox = self.kit.toolbox
         match program:
-            case Directive():
-                problems = check_directive(program, tools=toolbox.tools(), templates=toolbox.templates())
-            case Machine():
-                problems = check_machine(program, toolbox.machine_names())
+            case directives.Directive():
+                problems = directives.check_directive(program, tools=toolbox.tools(), templates=toolbox.templates())
+            case machines.Machine():
+                problems = machines.check_machine(program, toolbox.machine_names())
                 if origin is Origin.CALLER:
                     problems += tuple(_answer_schema_faults(program))
             case _:
@@ -118,7 +123,7 @@ class Sandbox:
         interrupted = event == RESUME and record.kind == "machine" and record.status is RunStatus.RUNNING
         if record.status is not RunStatus.ASKING and not interrupted:
             raise UsageError(f"The run {run_id} is {record.status.value}; only a run that asks can be answered.")
-        machine = Machine.model_validate_json(record.program)
+        machine = machines.Machine.model_validate_json(record.program)
         resumes = event == RESUME and (interrupted or RESUME not in machine.events(record.state))
         origin = Origin(record.origin)
         self.check(machine, origin)
@@ -139,16 +144,19 @@ class Sandbox:
 
         async def work() -> Outcome:
             value = await run.open(program.tool, program.arguments)
-            if isinstance(value, Directive | Machine):
+            # What an action found is plain data by now: no definition's model is loaded to see that it is none.
+            if isinstance(value, BaseModel) and isinstance(value, directives.Directive | machines.Machine):
                 # A definition takes the call's arguments; one that an action built has them in it already.
                 given = program.arguments if value.inputs is not None else {}
                 return await self.run(value, around, origin=Origin.SHIPPED, arguments=given, budget=budget)
             run.keep("value", value)
-            template = tool.summary_template
-            text = outline(value) if template is None else await self.kit.host.render(template, value)
-            return run.outcome("done", text)
+            return run.outcome("done", await self._told(tool, value) if program.told else NOT_TOLD)
 
         return await self._bounded(run, work, record)
+
+    async def _told(self, tool: Tool, value: Mapping[str, Any]) -> str:
+        template = tool.summary_template
+        return outline(value) if template is None else await self.kit.host.render(template, value)
 
     async def _directive(
         self, directive: Directive, arguments: Mapping[str, Any], around: Surroundings, origin: Origin, budget: Budget

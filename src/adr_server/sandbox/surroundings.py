@@ -28,13 +28,13 @@ class Surroundings:
 
     project: ProjectView
     runs: RunStore
-    memory: Memory
+    memory: Callable[[], Memory]
     progress: Progress
     allowed: frozenset[Effects] = frozenset({Effects.READ_ONLY, Effects.WRITES_WORKSPACE})
-    files: VirtualFiles | None = None
-    workspace: QuotaFolder | None = None
-    skills: Skills | None = None
-    sessions: SessionStore | None = None
+    files: Callable[[], VirtualFiles] | None = None
+    workspace: Callable[[], QuotaFolder] | None = None
+    skills: Callable[[], Skills] | None = None
+    sessions: Callable[[], SessionStore] | None = None
     approval: Approval | None = None
     index: Callable[[], CodeIndex] | None = None
     patterns: Callable[[], PatternRegistry] | None = None

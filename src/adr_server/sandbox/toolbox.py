@@ -1,13 +1,16 @@
 """What the sandbox needs of the rooms above it, as protocols: the catalogue, prompts and templates behind one door."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from adr_server.directives import Directive
-from adr_server.machines import Machine, MachineNames
-from adr_server.tool_api import Effects, ToolContext, ToolInput, ToolOutput
+if TYPE_CHECKING:
+    from adr_server.directives import Directive
+    from adr_server.machines import Machine, MachineNames
+    from adr_server.tool_api import Effects, ToolContext, ToolInput, ToolOutput
 
-Returned = ToolOutput | Directive | Machine
+Returned: TypeAlias = "ToolOutput | Directive | Machine"
 
 
 class Tool(Protocol):

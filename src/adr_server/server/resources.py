@@ -9,7 +9,7 @@ from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 
 from adr_server.errors import AdrServerError, UnknownNameError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import kept_text, run_tool
+from adr_server.meta_tools.launching import kept_text, run_tool
 from adr_server.server.review_server import ReviewServer
 
 JSON = "application/json"

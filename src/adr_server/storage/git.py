@@ -1,6 +1,7 @@
 """Typed questions to git about one project. Paths are posix, relative to the project, which may be a subfolder.
 
-Revisions are checked and resolved to a commit id before any other command sees them; paths stand behind `--`.
+Revisions are checked first, and resolved to a commit id before any command but `merge-base` sees them; paths stand
+behind `--`.
 """
 
 import re
@@ -27,7 +28,7 @@ from adr_server.storage.git_answers import (
     read_tags,
     read_tree,
 )
-from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
+from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, at_once, run_git
 from adr_server.storage.walking import barred
 
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
@@ -56,8 +57,11 @@ class Repository:
 
     def clean_blobs(self) -> Mapping[str, str]:
         """The blob id of each tracked file whose content in the folder is the one in git's index."""
-        blobs = read_index(self._ask("ls-files", "-z", "--stage").output)
-        changed = self._ask("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all")
+        listed, changed = at_once(
+            lambda: self._ask("ls-files", "-z", "--stage"),
+            lambda: self._ask("diff-files", "-z", "--name-only", "--relative", "--ignore-submodules=all"),
+        )
+        blobs = read_index(listed.output)
         for path in names_in(changed.output, "surrogateescape"):
             blobs.pop(path, None)
         return blobs
@@ -69,11 +73,7 @@ class Repository:
             InvalidArgumentsError: the text cannot be a revision.
             UsageError: there is no such commit here.
         """
-        if not _REVISION.fullmatch(revision):
-            raise InvalidArgumentsError(
-                "revision", [f"{shorten(revision)!r} is no branch, tag or commit"], example="main, v1.2 or HEAD~3"
-            )
-        answer = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        answer = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", _commit_named(revision))
         if answer.code != 0:
             remedy = "name a branch, tag or commit that `git log` knows"
             raise UsageError(f"No commit {shorten(revision)!r} in this repository: {remedy}.")
@@ -237,10 +237,10 @@ class Repository:
         return self.merge_base(base) or self.commit(base)
 
     def _diff(self, base: str, head: str | None, *, staged: bool) -> list[str]:
-        start = self.commit(base)
         end = self.commit(head) if head is not None else None
-        fork = self._run("merge-base", start, end or "HEAD")
-        start = fork.output.decode("ascii").strip() if fork.code == 0 else start
+        fork = self._run("merge-base", _commit_named(base), end or "HEAD")
+        # Without a common commit, or without such a base: only then is it worth a question of its own.
+        start = fork.output.decode("ascii").strip() if fork.code == 0 else self.commit(base)
         fixed = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--relative", "--ignore-submodules=all"]
         return [*fixed, *(["--cached"] if staged else []), start, *([end] if end else [])]
 
@@ -262,20 +262,31 @@ def find_repository(root: Path) -> Repository | None:
     Raises:
         BrokenInputError: git is not installed, or refuses the folder.
     """
-    answer = run_git(root, ["rev-parse", "--is-inside-work-tree", "--show-toplevel", "--show-prefix"])
+    answer, filters = at_once(
+        lambda: run_git(root, ["rev-parse", "--is-inside-work-tree", "--show-toplevel", "--show-prefix"]),
+        lambda: run_git(root, ["config", "--name-only", "-z", "--get-regexp", r"^filter\..*"]),
+    )
     lines = answer.output.decode("utf-8", errors="surrogateescape").split("\n")
     if answer.code != 0 or lines[0] != "true":
         return None
     top, prefix = Path(lines[1]), lines[2]
-    return Repository(root=root, top=top, prefix=prefix, filters_off=_filters_off(root))
+    return Repository(root=root, top=top, prefix=prefix, filters_off=_filters_off(filters))
 
 
-def _filters_off(root: Path) -> tuple[str, ...]:
-    """Settings that empty every content filter: comparing the folder with the index would run them."""
-    answer = run_git(root, ["config", "--name-only", "-z", "--get-regexp", r"^filter\..*"])
+def _filters_off(answer: Answer) -> tuple[str, ...]:
+    """Settings that empty every content filter that git named: comparing the folder with the index would run them."""
     names = dict.fromkeys(name.rpartition(".")[0] for name in names_in(answer.output, "surrogateescape"))
     if any("=" in name or "\n" in name for name in names):
         raise BrokenInputError(
             "git's configuration names a content filter that cannot be switched off: rename that filter."
         )
     return tuple(f"{name}.{part}" for name in names for part in ("clean=", "smudge=", "process=", "required=false"))
+
+
+def _commit_named(revision: str) -> str:
+    """What git takes for the commit that `revision` names; raises InvalidArgumentsError for what cannot be one."""
+    if not _REVISION.fullmatch(revision):
+        raise InvalidArgumentsError(
+            "revision", [f"{shorten(revision)!r} is no branch, tag or commit"], example="main, v1.2 or HEAD~3"
+        )
+    return f"{revision}^{{commit}}"

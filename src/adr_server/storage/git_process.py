@@ -8,7 +8,8 @@ import os
 import shutil
 import subprocess
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,6 +90,13 @@ def run_git(
             "`git config --global --add safe.directory <the folder>`; until then it is read without git."
         )
     return answer
+
+
+def at_once(first: Callable[[], Answer], second: Callable[[], Answer]) -> tuple[Answer, Answer]:
+    """Two questions that do not need each other's answer: a process takes as long to start as to answer."""
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        other = aside.submit(second)
+        return first(), other.result()
 
 
 def _find_git(folder: Path) -> str:

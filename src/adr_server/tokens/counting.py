@@ -1,10 +1,14 @@
 """Count tokens and cut text to a number of them. Every count says which tokenizer made it and whether it is exact."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from adr_server.tokens.encoding import Encoding, load_o200k
+if TYPE_CHECKING:
+    from adr_server.tokens.encoding import Encoding
 
 CHUNK_CHARACTERS = 131_072
 """The longest text handed to the tokenizer at once: its regular expression and its merging are not linear."""
@@ -40,7 +44,7 @@ def estimate(text: str) -> TokenCount:
 
 def count_many(texts: Iterable[str]) -> TokenCount:
     """Count the tokens of several texts, each on its own, and add them up."""
-    encoding = load_o200k()
+    encoding = _encoding()
     if encoding is None:
         return TokenCount(tokens=sum(_estimated(text) for text in texts), tokenizer="estimate", exact=False)
     tokens, exact = 0, True
@@ -58,7 +62,7 @@ def fit(text: str, tokens: int) -> str:
     """
     if tokens <= 0:
         return ""
-    encoding = load_o200k()
+    encoding = _encoding()
     end = _estimated_end(text, tokens) if encoding is None else _encoded_end(encoding, text, tokens)
     if end >= len(text) and count(text).tokens <= tokens:
         return text
@@ -126,3 +130,9 @@ def _estimated_end(text: str, tokens: int) -> int:
         if spent > tokens:
             return position
     return len(window)
+
+
+def _encoding() -> Encoding | None:
+    from adr_server.tokens.encoding import load_o200k  # noqa: PLC0415 - an estimate needs none of it
+
+    return load_o200k()

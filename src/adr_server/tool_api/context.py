@@ -77,17 +77,22 @@ class ToolContext:
     """
 
     project: ProjectView
-    memory: Memory
+    memories: Callable[[], Memory]
     facts: Callable[[], ServerFacts]
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
     match: Match
     write: Write | None = None
-    state: CodeState | None = None
+    state: Callable[[], CodeState | None] | None = None
     index: Callable[[], CodeIndex] | None = None
     patterns: Callable[[], PatternRegistry] | None = None
     others: Callable[[], Sequence[OtherRepository]] | None = None
+
+    @property
+    def memory(self) -> Memory:
+        """What was remembered of the project."""
+        return self.memories()
 
     @property
     def server(self) -> ServerFacts:
@@ -153,9 +158,10 @@ class ToolContext:
         Raises:
             NotAllowedError: this run was not given it.
         """
-        if self.state is None:
+        state = None if self.state is None else self.state()
+        if state is None:
             raise NotAllowedError("This run has no workspace and no skills.")
-        return self.state
+        return state
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Run blocking work beside the event loop; it should call `check_time`, for a thread cannot be stopped."""

@@ -3,16 +3,22 @@
 Rule: what is kept names each record by its place in the log, and counts only for the files that it was judged by.
 """
 
+from __future__ import annotations
+
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from adr_server import review
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import DecisionLog
-from adr_server.review import Judgement, Survey, review_version
+from adr_server.review import Judgement, review_version
 from adr_server.storage import Json
 from adr_server.tool_api.project import ProjectView
+
+if TYPE_CHECKING:
+    from adr_server.review import Survey
 
 _KEPT_VERSION = 1
 _JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
@@ -26,7 +32,7 @@ async def modules_of(project: ProjectView) -> SourceModules:
 async def survey_of(project: ProjectView) -> Survey:
     """The project as it lies there now; its facts are worked out by the first tool of a run that asks."""
     log, paths, modules = await project.decisions(), await project.paths(), await modules_of(project)
-    return await project.once("survey", lambda: Survey(log, paths, project.read_text, modules))
+    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, modules))
 
 
 async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:

@@ -8,7 +8,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from adr_server.decisions import READER_VERSION, Decision, DecisionLog, Discovery, from_json, read_log, to_json
+from adr_server import decisions
+from adr_server.decisions import READER_VERSION, Decision, DecisionLog, Discovery, from_json, to_json
 from adr_server.errors import BrokenInputError, NotAllowedError
 from adr_server.storage import Cache, Checkout
 from adr_server.tool_api.readings import KeptReadings
@@ -40,7 +41,7 @@ def read_kept_log(
         configured[path] = checkout.content_id(path)
         return read_text(path)
 
-    log = read_log(paths, read, convention=convention, cached=readings.read)
+    log = decisions.read_log(paths, read, convention=convention, cached=readings.read)
     readings.keep()
     # Why a file cannot be read may pass without a trace in its content: such a log is read each time.
     if log.unreadable:
@@ -96,13 +97,13 @@ def _kept(row: Any, checkout: Checkout, readings: KeptReadings) -> DecisionLog |
         contents: dict[str, str] = row["contents"]
         if any(checkout.content_id(path) != content for path, content in contents.items()):
             return None
-        decisions = [
+        records = tuple(
             from_json({**reading, **changes})
             for path, changed in row["records"]
             for reading, changes in zip(readings.rows(path, contents[path]), changed, strict=True)
-        ]
+        )
         return DecisionLog(
-            decisions=tuple(decisions),
+            decisions=records,
             folders=tuple(map(str, row["folders"])),
             others={str(path): str(kind) for path, kind in row["others"].items()},
         )

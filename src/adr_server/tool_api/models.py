@@ -1,4 +1,7 @@
-"""What every catalogue tool takes and gives: closed, frozen models, so that schemas say all there is."""
+"""What every catalogue tool takes and gives: closed, frozen models, so that schemas say all there is.
+
+The text beneath a field is its description in the schema (`catalog.field_docs`).
+"""
 
 from enum import StrEnum
 
@@ -20,10 +23,10 @@ class ToolInput(BaseModel):
     A tool that may write into the project declares `write: bool = False` and is read-only while it is false.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ToolOutput(BaseModel):
     """The result of a tool: plain data that its output schema describes whole."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)

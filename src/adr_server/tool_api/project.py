@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from adr_server.decisions import DecisionLog, Discovery, read_log
-from adr_server.decisions.writing import numbers_in
+from adr_server import decisions
+from adr_server.decisions import DecisionLog, Discovery, writing
 from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError, shorten
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Change, Checkout, Json, Repository, Snapshot
@@ -44,6 +44,7 @@ class ProjectView:
         self._texts: dict[str, str] = {}
         self._characters = 0
         self._log_identity: str | None = None
+        self._begun: asyncio.Task[DecisionLog] | None = None
         self._changes: dict[tuple[str, bool], tuple[Change, ...]] = {}
 
     @property
@@ -150,6 +151,12 @@ class ProjectView:
         paths = await self.paths()
         return await self.once("decisions", lambda: self._read_log(paths))
 
+    def begin(self) -> None:
+        """Begin to list the project and to read its records, for a tool that asks for them when it has asked git."""
+        task = asyncio.create_task(self.decisions())
+        task.add_done_callback(_look)
+        self._begun = task  # held here, or it could be collected before it ends
+
     async def of_log(self, name: str, parts: Sequence[object], work: Callable[[], Json]) -> Json:
         """What `work` makes of the log and of `parts` (values whose `repr` tells them apart), from run to run.
 
@@ -190,7 +197,7 @@ class ProjectView:
     def log_of(self, snapshot: Snapshot) -> DecisionLog:
         """The decision records of a commit, found by the settings of now."""
         with _few_collections():
-            return read_log(snapshot.paths, snapshot.read_text, convention=self._convention())
+            return decisions.read_log(snapshot.paths, snapshot.read_text, convention=self._convention())
 
     def _convention(self) -> Discovery:
         chosen = self._settings.decisions
@@ -213,7 +220,7 @@ class ProjectView:
         branch = base if base is not None else await asyncio.to_thread(repository.default_branch)
         if branch is None:
             return frozenset()
-        return numbers_in(await asyncio.to_thread(repository.paths_at, branch), folder)
+        return writing.numbers_in(await asyncio.to_thread(repository.paths_at, branch), folder)
 
     async def text_or_none(self, path: str) -> str | None:
         """The text of a file, None where there is none; raises as `read_text` for one that cannot be read."""

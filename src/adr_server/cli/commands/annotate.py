@@ -19,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check, or draft."""
     if arguments.suggest is None:
-        result = run_tool(arguments, "check_annotations", {"limit": 5_000})
+        result = run_tool(arguments, "check_annotations", {"limit": 5_000}, told=not arguments.json)
     else:
         result = run_tool(arguments, "suggest_annotations", {"path": arguments.suggest, "limit": 500})
     if arguments.json:

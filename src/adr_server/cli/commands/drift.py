@@ -19,7 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print every claim with its verdict."""
-    result = run_tool(arguments, "check_drift", {"ids": arguments.ids, "verdict": arguments.verdict})
+    given = {"ids": arguments.ids, "verdict": arguments.verdict}
+    result = run_tool(arguments, "check_drift", given, told=not arguments.json)
     for path, reason in result.value["unreadable"].items():
         warn(f"unreadable: {path}: {reason}")
     if arguments.json:

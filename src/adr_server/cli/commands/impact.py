@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         "head": arguments.head,
         "history": arguments.history or None,
     }
-    result = run_tool(arguments, "change_impact", given)
+    result = run_tool(arguments, "change_impact", given, told=not arguments.json)
     for note in result.value["notes"]:
         warn(f"note: {note}")
     if arguments.json:

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refresh(arguments: argparse.Namespace) -> int:
-    result = run_tool(arguments, "list_repositories", {"refresh": True})
+    result = run_tool(arguments, "list_repositories", {"refresh": True}, told=not arguments.json)
     for note in result.value["notes"]:
         warn(f"note: {note}")
     if arguments.json:

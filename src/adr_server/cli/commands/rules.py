@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "compile":
             return _compile(arguments)
         case _:
-            result = run_tool(arguments, "unchecked_decisions", {})
+            result = run_tool(arguments, "unchecked_decisions", {}, told=not arguments.json)
             _tell(arguments, result.value["unchecked"], result.text)
             return 1 if result.value["unchecked"] else 0
 
@@ -71,7 +71,8 @@ def _check(arguments: argparse.Namespace) -> int:
     if arguments.update_baseline and arguments.baseline is None:
         raise UsageError("--update-baseline: name the file with --baseline.")
     known = None if arguments.update_baseline else arguments.baseline
-    result = run_tool(arguments, "check_rules", {"file": arguments.rules, "baseline": known})
+    given = {"file": arguments.rules, "baseline": known}
+    result = run_tool(arguments, "check_rules", given, told=not (arguments.json or arguments.update_baseline))
     value = result.value
     if arguments.update_baseline:
         _write(arguments, value["baseline"])

@@ -5,12 +5,13 @@ import json
 from typing import Any
 
 from adr_server.cli.model_options import add_model_options, opened_model
-from adr_server.cli.output import add_json_option, print_json, print_text
+from adr_server.cli.outcomes import print_outcome
+from adr_server.cli.output import add_json_option, print_json
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UsageError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import plan_text, run_tool
+from adr_server.meta_tools.launching import plan_text, run_tool
 from adr_server.sandbox import Outcome
 
 
@@ -43,22 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(json.loads(result))
         return 0
     return print_outcome(result, as_json=arguments.json)
-
-
-def print_outcome(outcome: Outcome, *, as_json: bool) -> int:
-    """Print what a run gave; its exit code."""
-    if as_json:
-        print_json(outcome.wire())
-    else:
-        print_text(outcome.summary)
-    return exit_code(outcome)
-
-
-def exit_code(outcome: Outcome) -> int:
-    """0 for a run that is done or asks, 3 where it failed by our own fault, 2 for any other failure."""
-    if outcome.status != "failed":
-        return 0
-    return 3 if outcome.failed_by == "fault" else 2
 
 
 def parse_object(text: str, *, option: str = "--args") -> dict[str, Any]:

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from adr_server.cli.commands.run import parse_json, print_outcome
+from adr_server.cli.commands.run import parse_json
 from adr_server.cli.model_options import add_model_options, opened_model
+from adr_server.cli.outcomes import print_outcome
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UnknownNameError, UsageError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import advance, kept_result
+from adr_server.meta_tools.launching import advance, kept_result
 from adr_server.sandbox import Outcome
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from adr_server.cli.fleet.model import Departure, Drift, Place, Record, Scan, Technology, Undecided
 from adr_server.errors import AdrServerError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import kept_text, tool_value
+from adr_server.meta_tools.launching import kept_text, tool_value
 from adr_server.tool_api import ProjectView
 
 MOST_EVIDENCE = 5
@@ -69,7 +69,7 @@ async def _scan(job: Job, opened: Callable[[Job], Application]) -> Scan:
                 late.append(tool)
                 continue
             outcome, value = await tool_value(
-                application, tool, {}, _silent, budget=replace(application.budget, seconds=left)
+                application, tool, {}, _silent, budget=replace(application.budget, seconds=left), told=False
             )
             if value is not None:
                 parts |= fill(value)

@@ -1,7 +1,7 @@
+from .ecosystem import Ecosystem as Ecosystem
 from .model import (
     Dependency as Dependency,
     DependencyReport as DependencyReport,
-    Ecosystem as Ecosystem,
     Scope as Scope,
     exact_version as exact_version,
     package_url as package_url,

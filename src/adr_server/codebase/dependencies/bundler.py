@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.locks import lock_lines
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Ecosystem, Found, Scope, exact_version, scope_of_group
+from adr_server.codebase.dependencies.model import Found, Scope, exact_version, scope_of_group
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles

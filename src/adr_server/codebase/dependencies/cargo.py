@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from posixpath import dirname
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.locks import lock_lines, toml_packages
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Ecosystem, Found, Scope
+from adr_server.codebase.dependencies.model import Found, Scope
 from adr_server.codebase.documents import Document, SyntaxProblemError, parse_toml, table, text
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.project_files import ProjectFiles, folders_up

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Ecosystem, Found
+from adr_server.codebase.dependencies.model import Found
 from adr_server.codebase.documents import SyntaxProblemError
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.lines import Lines

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator, Mapping
 from posixpath import basename, dirname
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.gradle_catalogs import Catalogs, Coordinates, all_catalogs, marker
 from adr_server.codebase.dependencies.locks import lock_lines
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, Scope, exact_version
+from adr_server.codebase.dependencies.model import Dependency, Found, Scope, exact_version
 from adr_server.codebase.documents import SyntaxProblemError
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.lines import Lines

@@ -1,6 +1,7 @@
 """Builds the facts of manifests and lock files, each with its line as evidence."""
 
-from adr_server.codebase.dependencies.model import Dependency, Ecosystem, LockedPackage, Scope
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
+from adr_server.codebase.dependencies.model import Dependency, LockedPackage, Scope
 from adr_server.codebase.evidence import EvidenceKind
 from adr_server.codebase.lines import Lines
 

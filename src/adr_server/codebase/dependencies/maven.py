@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, Scope
+from adr_server.codebase.dependencies.model import Dependency, Found, Scope
 from adr_server.codebase.documents import SyntaxProblemError
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.lines import Lines

@@ -7,24 +7,9 @@ from enum import StrEnum
 from typing import TypeAlias
 from urllib.parse import quote
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.evidence import Evidence, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
-
-
-class Ecosystem(StrEnum):
-    """Where a package comes from; the value is its type in a package URL (github.com/package-url/purl-spec)."""
-
-    PYPI = "pypi"
-    NPM = "npm"
-    MAVEN = "maven"
-    GOLANG = "golang"
-    CARGO = "cargo"
-    NUGET = "nuget"
-    GEM = "gem"
-    COMPOSER = "composer"
-    SWIFT = "swift"
-    PUB = "pub"
-    HEX = "hex"
 
 
 class Scope(StrEnum):

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Ecosystem, Found, Scope, exact_version
+from adr_server.codebase.dependencies.model import Found, Scope, exact_version
 from adr_server.codebase.documents import SyntaxProblemError, parse_json, table, text
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.evidence import FileProblem

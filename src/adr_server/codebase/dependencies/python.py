@@ -6,8 +6,9 @@ import re
 import warnings
 from collections.abc import Iterator, Mapping
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Dependency, Ecosystem, Found, Scope, exact_version, scope_of_group
+from adr_server.codebase.dependencies.model import Dependency, Found, Scope, exact_version, scope_of_group
 from adr_server.codebase.dependencies.requirements import normalized, pinned, requirement
 from adr_server.codebase.documents import Document, SyntaxProblemError, items, parse_toml, table, text
 from adr_server.codebase.each_file import read_each

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from posixpath import basename
 
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.locks import lock_lines, toml_packages, whole_json
 from adr_server.codebase.dependencies.manifests import Manifest
-from adr_server.codebase.dependencies.model import Ecosystem, Found, Scope
+from adr_server.codebase.dependencies.model import Found, Scope
 from adr_server.codebase.dependencies.requirements import normalized
 from adr_server.codebase.each_file import read_each
 from adr_server.codebase.project_files import ProjectFiles

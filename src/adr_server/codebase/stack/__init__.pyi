@@ -1,9 +1,4 @@
-from .detection import (
-    detect_stack as detect_stack,
-    is_beside as is_beside,
-    is_incidental as is_incidental,
-    stack_of as stack_of,
-)
+from .detection import detect_stack as detect_stack, stack_of as stack_of
 from .lexicon import (
     Entry as Entry,
     Lexicon as Lexicon,
@@ -11,3 +6,4 @@ from .lexicon import (
     shipped_lexicon as shipped_lexicon,
 )
 from .model import Technology as Technology
+from .paths import is_beside as is_beside, is_incidental as is_incidental

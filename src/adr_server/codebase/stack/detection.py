@@ -16,9 +16,8 @@ from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Technology
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
 from adr_server.codebase.stack.sources import (
-    ECOSYSTEM_OF,
-    SETTINGS_ENDINGS,
     address_schemes,
     is_comment,
     is_word,
@@ -27,14 +26,7 @@ from adr_server.codebase.stack.sources import (
 from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
 
 MAX_EVIDENCE = 5
-_INCIDENTAL = re.compile(
-    r"(?:^|/)(?:test-?data|test-?resources|fixtures?|__fixtures__|examples?|samples?|docs?|documentation|third_party)/",
-    re.IGNORECASE,
-)
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
-_BESIDE = re.compile(
-    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
-)
 _GENERIC_IMAGE = re.compile(
     r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
 )
@@ -65,16 +57,6 @@ def stack_of(
     detection.sources()
     detection.tools()
     return detection.technologies()
-
-
-def is_incidental(path: str) -> bool:
-    """Whether a file is a fixture, an example or a document: it shows a thing, and does not build the project of it."""
-    return _INCIDENTAL.search(path) is not None
-
-
-def is_beside(path: str) -> bool:
-    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
-    return _BESIDE.search(path) is not None
 
 
 def _farness(path: str) -> tuple[bool, bool, bool]:

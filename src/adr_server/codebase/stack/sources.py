@@ -31,21 +31,6 @@ _ELIXIR = re.compile(r"^[ \t]*(?:use|import|alias|require)[ \t]+([A-Z][\w.]*)", 
 _COMMENT = re.compile(r"^\s*(?://|#(?!\[)|\*|/\*|--|<!--|;|%)")
 _SCHEME = re.compile(r"(?<![\w+.:-])((?:jdbc:|r2dbc:)?[a-z][a-z0-9]*(?:\+[a-z0-9]+)?)://$")
 
-_BY_ENDING = {
-    (".py", ".pyi", ".pyx"): Ecosystem.PYPI,
-    (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".astro"): Ecosystem.NPM,
-    (".java", ".kt", ".kts", ".scala", ".groovy", ".gradle"): Ecosystem.MAVEN,
-    (".go",): Ecosystem.GOLANG,
-    (".rs",): Ecosystem.CARGO,
-    (".cs", ".fs", ".vb", ".cshtml", ".razor"): Ecosystem.NUGET,
-    (".rb", ".rake", ".ru"): Ecosystem.GEM,
-    (".php",): Ecosystem.COMPOSER,
-    (".swift",): Ecosystem.SWIFT,
-    (".dart",): Ecosystem.PUB,
-    (".ex", ".exs", ".heex"): Ecosystem.HEX,
-}
-ECOSYSTEM_OF = {ending: ecosystem for endings, ecosystem in _BY_ENDING.items() for ending in endings}
-SETTINGS_ENDINGS = frozenset({".yml", ".yaml", ".properties", ".toml", ".ini", ".cfg", ".conf", ".env", ".json"})
 _PATTERNS = {
     Ecosystem.MAVEN: _JVM,
     Ecosystem.GOLANG: _GO,

@@ -59,7 +59,8 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    result = run_tool(arguments, "read_decision", {"id": arguments.id, "section": arguments.section})
+    told = not arguments.json and arguments.section is None
+    result = run_tool(arguments, "read_decision", {"id": arguments.id, "section": arguments.section}, told=told)
     if arguments.json:
         print_json(result.value)
     elif arguments.section is not None:
@@ -79,7 +80,7 @@ def _search(arguments: argparse.Namespace) -> int:
         "rejected_options": arguments.rejected,
         "limit": arguments.limit,
     }
-    result = run_tool(arguments, "search_decisions", given)
+    result = run_tool(arguments, "search_decisions", given, told=not arguments.json)
     if arguments.json:
         print_json(result.value["hits"])
     else:

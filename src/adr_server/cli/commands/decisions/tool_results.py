@@ -1,20 +1,24 @@
 """Run the catalogue tool behind a sub-command, and hand on its value and its text."""
 
+from __future__ import annotations
+
 import argparse
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adr_server.cli.commands.run import exit_code
+from adr_server.cli.outcomes import exit_code
 from adr_server.cli.output import warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import work_on
 from adr_server.errors import AdrServerError
-from adr_server.meta_tools import Application
-from adr_server.meta_tools.running import kept_text, tool_value
-from adr_server.sandbox import Budget, Outcome
+from adr_server.meta_tools.launching import kept_text, tool_value
 from adr_server.settings import Layer
+
+if TYPE_CHECKING:
+    from adr_server.meta_tools import Application
+    from adr_server.sandbox import Budget, Outcome
 
 PATIENCE = 600.0
 """Seconds: a desk or CI waits where a model would not."""
@@ -25,7 +29,7 @@ WHOLE = 1_000_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What a tool gave: its value as plain data, and its text, whole."""
+    """What a tool gave: its value as plain data, and its text, whole, where it was asked for."""
 
     value: Any
     text: str
@@ -41,8 +45,11 @@ def run_tool(
     given: Mapping[str, Any],
     *,
     prepare: Callable[[Application], None] | None = None,
+    told: bool = False,
 ) -> Result:
     """Run `tool` on the project, once `prepare` has seen it; arguments that are None are left out.
+
+    `told`: its text is wanted too; a command that prints the value, or what it makes of it, does without.
 
     Raises:
         FailedRunError: it failed; with the exit code of what failed it.
@@ -52,9 +59,9 @@ def run_tool(
     async def work(application: Application, progress: ProgressBar) -> Result:
         if prepare is not None:
             prepare(application)
-        outcome, value = await tool_value(application, tool, asked, progress, budget=patient(application))
+        outcome, value = await tool_value(application, tool, asked, progress, budget=patient(application), told=told)
         finished(application, outcome)
-        return Result(value=value, text=kept_text(application, outcome, "summary.md"))
+        return Result(value=value, text=kept_text(application, outcome, "summary.md") if told else "")
 
     return work_on(arguments, work, exact=False)
 

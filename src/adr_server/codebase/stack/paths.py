@@ -1,0 +1,38 @@
+"""What a path alone says of a file: its language by its ending, and whether the project is built of it. Pure."""
+
+import re
+
+from adr_server.codebase.dependencies import Ecosystem
+
+_BY_ENDING = {
+    (".py", ".pyi", ".pyx"): Ecosystem.PYPI,
+    (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".astro"): Ecosystem.NPM,
+    (".java", ".kt", ".kts", ".scala", ".groovy", ".gradle"): Ecosystem.MAVEN,
+    (".go",): Ecosystem.GOLANG,
+    (".rs",): Ecosystem.CARGO,
+    (".cs", ".fs", ".vb", ".cshtml", ".razor"): Ecosystem.NUGET,
+    (".rb", ".rake", ".ru"): Ecosystem.GEM,
+    (".php",): Ecosystem.COMPOSER,
+    (".swift",): Ecosystem.SWIFT,
+    (".dart",): Ecosystem.PUB,
+    (".ex", ".exs", ".heex"): Ecosystem.HEX,
+}
+ECOSYSTEM_OF = {ending: ecosystem for endings, ecosystem in _BY_ENDING.items() for ending in endings}
+SETTINGS_ENDINGS = frozenset({".yml", ".yaml", ".properties", ".toml", ".ini", ".cfg", ".conf", ".env", ".json"})
+_INCIDENTAL = re.compile(
+    r"(?:^|/)(?:test-?data|test-?resources|fixtures?|__fixtures__|examples?|samples?|docs?|documentation|third_party)/",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
+)
+
+
+def is_incidental(path: str) -> bool:
+    """Whether a file is a fixture, an example or a document: it shows a thing, and does not build the project of it."""
+    return _INCIDENTAL.search(path) is not None
+
+
+def is_beside(path: str) -> bool:
+    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
+    return _BESIDE.search(path) is not None
