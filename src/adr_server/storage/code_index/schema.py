@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 
-VERSION = 5
+VERSION = 6
 
 # Statements stand apart by an empty line.
 SCHEMA = """
