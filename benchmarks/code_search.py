@@ -1,12 +1,15 @@
-"""Measure the search in code on the public set of semble, through the same door as our own search.
+"""Measure the search in code on the public set of semble, through the same door as our own search, beside others.
 
-    python -m benchmarks.code_search CHECKOUT --repositories FOLDER [--half tuning|held] [--kind-of ripgrep]
+    python -m benchmarks.code_search CHECKOUT --repositories FOLDER [--half tuning|held]
+        [--semble PYTHON] [--codegraph PROGRAM] [--table FOLDER]
 
 CHECKOUT is a work tree or bare repository of `MinishLab/semble` (its `benchmarks/`); FOLDER holds clones of the
 repositories it names, as `owner+name/repo`, `owner/name` or `name`. Each is read at its pinned commit; one that is
 missing, or has no such commit, is named and left out. A repository is held out by the hash of its name; the numbers of
-the ranking were tuned on the other half. Relevance is by file, as in the set; NDCG at 10 over our list of files.
-Ripgrep, where installed, runs on the same files: words as fixed strings, any of them, files in the order of matches.
+the ranking were tuned on the other half. Relevance is by file, as in the set; NDCG at 10 over a list of files.
+Ripgrep runs where it is installed, on the same files. PYTHON is that of an environment with `semble`, which runs
+without a model; PROGRAM is codegraph's; see `_search_peers`. With a static table of vectors ours runs with its dense
+leg, too.
 """
 
 import argparse
@@ -19,16 +22,15 @@ import subprocess
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from adr_server.codebase.search.query import understand
-from adr_server.codebase.search.terms import query_terms
 from adr_server.storage import Checkout
 from adr_server.storage.code_index import CodeIndex, search
-
-TOP = 10
+from benchmarks._search_peers import TOP, Find, Peers, opened
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,14 +62,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkout", type=Path)
     parser.add_argument("--repositories", type=Path, required=True)
+    parser.add_argument("--half", choices=("tuning", "held"))
+    parser.add_argument("--semble", metavar="PYTHON", help="the Python of an environment that has semble")
+    parser.add_argument("--codegraph", metavar="PROGRAM")
+    parser.add_argument("--table", type=Path, help="the folder of a static table of vectors")
     parser.add_argument("--only", action="append", help="a repository's name; may be repeated")
     arguments = parser.parse_args()
     scores: dict[tuple[str, str, str], list[float]] = defaultdict(list)
-    spent: list[float] = []
+    spent: dict[str, list[float]] = defaultdict(list)
     used, missing = 0, []
-    ripgrep = shutil.which("rg")
+    peers = Peers(ripgrep=shutil.which("rg"), semble=arguments.semble, codegraph=arguments.codegraph)
     for pinned, tasks in _set(arguments.checkout):
+        half = "held out" if pinned.held_out else "tuning"
         if arguments.only and pinned.name not in arguments.only:
+            continue
+        if arguments.half is not None and not half.startswith(arguments.half):
             continue
         with tempfile.TemporaryDirectory() as folder:
             if not check_out(arguments.repositories, pinned, Path(folder) / "source"):
@@ -75,60 +84,56 @@ def main() -> None:
                 continue
             used += 1
             root = (Path(folder) / "source" / pinned.root).resolve()
-            half = "held out" if pinned.held_out else "tuning"
-            for name, find in _methods(root, Path(folder), spent, ripgrep):
-                for task in tasks:
-                    value = _ndcg([f"{pinned.root}/{path}".lstrip("/") for path in find(task.query)], task.files)
-                    for group in (task.category, "all"):
-                        scores[name, half, group].append(value)
+            for name, task, paths, milliseconds in _found(root, Path(folder), tasks, peers, arguments.table):
+                spent[name].append(milliseconds)
+                value = _ndcg([f"{pinned.root}/{path}".lstrip("/") for path in paths], task.files)
+                for group in (task.category, "all"):
+                    scores[name, half, group].append(value)
+                    if arguments.half is None:
                         scores[name, "both", group].append(value)
     print(f"{used} repositories, {len(missing)} not there at their commit: {', '.join(missing)}\n")
-    print(f"{'':10}{'half':10}{'questions':>12}{'all':>8}{'symbol':>8}{'semantic':>10}{'architecture':>14}")
+    columns = ("all", "symbol", "semantic", "architecture")
+    print(f"{'':16}{'half':10}{'questions':>10}" + "".join(f"{group:>14}" for group in columns) + f"{'median ms':>12}")
     for name, half in dict.fromkeys((name, half) for name, half, _ in scores):
-        row = [_mean(scores[name, half, group]) for group in ("all", "symbol", "semantic", "architecture")]
-        count = len(scores[name, half, "all"])
-        print(f"{name:10}{half:10}{count:>12}{row[0]:>8}{row[1]:>8}{row[2]:>10}{row[3]:>14}")
-    if spent:
-        spent.sort()
-        print(
-            f"\nours: median {statistics.median(spent):.1f} ms, p95 {spent[int(len(spent) * 0.95)]:.1f} ms a question"
-        )
+        row = "".join(f"{_mean(scores[name, half, group]):>14}" for group in columns)
+        print(f"{name:16}{half:10}{len(scores[name, half, 'all']):>10}{row}{statistics.median(spent[name]):>12.1f}")
 
 
 def _mean(values: Sequence[float]) -> str:
     return f"{statistics.fmean(values):.3f}" if values else "-"
 
 
-def _methods(
-    root: Path, folder: Path, spent: list[float], ripgrep: str | None
-) -> Iterator[tuple[str, Callable[[str], list[str]]]]:
-    state = folder / "state"
+def _found(
+    root: Path, folder: Path, tasks: Sequence[Task], peers: Peers, table: Path | None
+) -> Iterator[tuple[str, Task, list[str], float]]:
+    """What each search finds for each question, and in how many milliseconds."""
+    for name, given in (("adr-server", None), ("with a table", table)):
+        if name == "adr-server" or given is not None:
+            with _ours(root, folder / name, given) as find:
+                for task in tasks:
+                    yield name, task, *find(task.query)
+    with opened(peers, root) as others:
+        for name, find in others.items():
+            for task in tasks:
+                yield name, task, *find(task.query)
+
+
+@contextmanager
+def _ours(root: Path, state: Path, table: Path | None) -> Iterator[Find]:
     state.mkdir()
-    index = CodeIndex(state, root)
+    index = CodeIndex(state, root, table=table)
     checkout = Checkout.open(root)
     index.refresh(checkout)
 
-    def ours(query: str) -> list[str]:
+    def find(query: str) -> tuple[list[str], float]:
         started = time.perf_counter()
         answer = search(index, understand(query), read_text=checkout.read_text, limit=TOP)
-        spent.append((time.perf_counter() - started) * 1000)
-        return [hit.path for hit in answer.results]
+        return [hit.path for hit in answer.results], (time.perf_counter() - started) * 1000
 
-    yield "adr-server", ours
-    index.close()
-    if ripgrep is not None:
-        yield "ripgrep", lambda query: _ripgrep(ripgrep, root, query)
-
-
-def _ripgrep(program: str, root: Path, query: str) -> list[str]:
-    terms = [part for term in query_terms(query) for part in ("-e", term)]
-    if not terms:
-        return []
-    command = [program, "--count-matches", "--ignore-case", "--fixed-strings", *terms, "."]
-    output = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False).stdout
-    counts = [line.rpartition(":") for line in output.splitlines()]
-    ranked = sorted(counts, key=lambda row: (-int(row[2]), row[0]))
-    return [path.removeprefix("./") for path, _, _ in ranked[:TOP]]
+    try:
+        yield find
+    finally:
+        index.close()
 
 
 def _ndcg(found: Sequence[str], wanted: Sequence[str]) -> float:

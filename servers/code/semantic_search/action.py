@@ -1,4 +1,4 @@
-"""Search by meaning. No vectors are built (the coverage says so): words, definitions and paths answer instead."""
+"""Search by meaning. Without a table of vectors (the coverage says so) words, definitions and paths answer alone."""
 
 from adr_server.codebase.search.query import QueryKind
 from adr_server.tool_api import CodeResults, CodeSearchInput, ToolContext

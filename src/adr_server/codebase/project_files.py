@@ -30,6 +30,17 @@ class ProjectFiles:
             names[basename(path)].append(path)
         return names
 
+    @cached_property
+    def folders(self) -> frozenset[str]:
+        """Every folder that holds a file, at any depth; the root is none."""
+        found: set[str] = set()
+        for path in self.paths:
+            folder = dirname(path)
+            while folder and folder not in found:
+                found.add(folder)
+                folder = dirname(folder)
+        return frozenset(found)
+
     def __contains__(self, path: str) -> bool:
         return path in self._known
 

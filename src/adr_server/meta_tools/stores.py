@@ -94,7 +94,7 @@ class Stores:
         repository = checkout.repository
         shared = repository.shared_folder() if repository is not None else checkout.root
         folder = StateDir.open(self._settings.state_dir, shared).subfolder("index")
-        return CodeIndex(folder, checkout.root)
+        return CodeIndex(folder, checkout.root, table=self._settings.semantic_model)
 
     @cached_property
     def repositories(self) -> Repositories:

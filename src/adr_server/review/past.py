@@ -16,7 +16,7 @@ from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental, stack_of
-from adr_server.codebase.stack.sources import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
 from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground

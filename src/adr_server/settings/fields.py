@@ -171,6 +171,7 @@ DECISION_FOLDERS = Field[tuple[str, ...]](key="decisions.folders", default=(), r
 DECISION_INCLUDE = Field[tuple[str, ...]](key="decisions.include", default=(), read=_texts)
 DECISION_EXCLUDE = Field[tuple[str, ...]](key="decisions.exclude", default=(), read=_texts)
 RESEARCH_FOLDER = Field[str](key="research.folder", default="docs/research", read=_inner_folder)
+SEMANTIC_MODEL = Field[Path | None](key="semantic-model", default=None, read=_folder, by_project=ByProject.NOTHING)
 LINT = Field[Mapping[str, Any]](key="lint", default={}, read=_table)
 
 FIELDS: tuple[Field[Any], ...] = (
@@ -191,6 +192,7 @@ FIELDS: tuple[Field[Any], ...] = (
     DECISION_INCLUDE,
     DECISION_EXCLUDE,
     RESEARCH_FOLDER,
+    SEMANTIC_MODEL,
     LINT,
 )
 

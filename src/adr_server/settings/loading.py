@@ -198,6 +198,7 @@ def _build(gathered: _Gathered, root: Path) -> Settings:
             exclude=get(fields.DECISION_EXCLUDE),
         ),
         research=ResearchSettings(folder=get(fields.RESEARCH_FOLDER)),
+        semantic_model=get(fields.SEMANTIC_MODEL),
         lint=get(fields.LINT),
         origins={known.key: gathered.origins.get(known.key, unset) for known in FIELDS},
         notices=tuple(gathered.notices),

@@ -75,6 +75,7 @@ class Settings:
     """Everything that can be set, for one project. Sizes are in bytes.
 
     `telemetry` is the URL of an OpenTelemetry collector, `otel` for what its own variables say, None for off.
+    `semantic_model` is the folder of a static table of word vectors, None for none.
     `lint` is the raw `lint` table, read by the linter; `origins` maps a key (`budget.tokens`) to where its value
     was set; `notices` are lines worth telling that stop nothing.
     """
@@ -90,6 +91,7 @@ class Settings:
     file_count: int
     budget: BudgetSettings
     decisions: DecisionSettings
+    semantic_model: Path | None = None
     research: ResearchSettings = field(default_factory=ResearchSettings)
     lint: Mapping[str, Any] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)

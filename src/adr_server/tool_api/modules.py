@@ -7,7 +7,7 @@ from adr_server.review import ImportEdge, find_imports
 from adr_server.storage import Json
 from adr_server.tool_api.project import ProjectView
 
-_KEPT = "imports between files, 1"
+_KEPT = "imports between files, 2"
 
 
 async def project_imports(project: ProjectView, check_time: Callable[[], None]) -> tuple[ImportEdge, ...]:

@@ -50,7 +50,12 @@ async def test_records_that_govern_the_change_are_named(shop: Desk) -> None:
 
 async def test_a_name_that_several_have_is_not_followed_and_that_is_said(shop: Desk) -> None:
     write(shop.project, "shop/other.py", "def send_mail(text):\n    pass\n")
-    found = await shop.value("blast_radius", paths=["shop/mail.py"])
+    write(
+        shop.project,
+        "shop/both.py",
+        "from shop.mail import *\nfrom shop.other import *\n\n\ndef go():\n    send_mail(1)\n",
+    )
+    found = await shop.value("blast_radius", paths=["shop/other.py"])
     assert found["reached"] == []
     assert any("several entities have the name" in note for note in found["notes"])
 

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adr_server.codebase.entities.naming import last_part
 from adr_server.storage.code_index.packing import (
     Pointer,
     counted_targets,
-    last_part,
     marks,
     packed_pointers,
     packed_texts,

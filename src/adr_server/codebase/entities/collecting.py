@@ -29,6 +29,7 @@ _BASES: Mapping[str, ReferenceKind | None] = {
     "depends_on": ReferenceKind.DEPENDS_ON,
     "bases": None,
 }
+_EXPORTS = ReferenceKind.EXPORTS
 # Where events begin at the same byte: an endpoint stands beside its handler, a thing before what is in it.
 BESIDE, OPENS, INSIDE = 0, 1, 2
 
@@ -187,12 +188,35 @@ class _Collector:
 
     def imports(self, captures: Captures) -> None:
         module = captures.get("imports.from")
-        for node in captures.get("imports") or captures["imports.statement"]:
+        alias = self._optional(captures, "imports.alias") or ""
+        for node in captures.get("imports") or captures.get("imports.statement") or ():
             said = self.read(node)
-            targets = naming.imported(self.read(module[0]), said) if module else naming.imported(said, None)
+            targets = (
+                naming.imported(self.read(module[0]), said, alias) if module else naming.imported(said, None, alias)
+            )
             for target in targets:
-                point = Point(node.start_byte, node.end_byte, ReferenceKind.IMPORTS, target)
-                self.events.append((node.start_byte, INSIDE, 0, point))
+                self._import(node, target)
+        if module and "imports" not in captures:
+            self._whole(captures, module[0], alias)
+
+    def _whole(self, captures: Captures, module: Node, alias: str) -> None:
+        """A module of a script that has a name in the file, or whose default has one."""
+        default = self._optional(captures, "imports.default")
+        for target in naming.imported(self.read(module), None):
+            # A package of others gives nothing of ours by default; and a file that has the same name says it by itself.
+            if naming.last_part(target) != (default or alias) and (not default or "/" in target):
+                self._import(module, f"{target}#{'default' if default else '*'}{naming.AS}{default or alias}")
+
+    def exports(self, captures: Captures) -> None:
+        node = (captures.get("exports") or captures["exports.default"])[0]
+        alias = self._optional(captures, "imports.alias") or "default"
+        target = naming.renamed(self.read(node), alias)
+        if naming.AS in target:
+            self.events.append((node.start_byte, INSIDE, 0, Point(node.start_byte, node.end_byte, _EXPORTS, target)))
+
+    def _import(self, node: Node, target: str) -> None:
+        point = Point(node.start_byte, node.end_byte, ReferenceKind.IMPORTS, target)
+        self.events.append((node.start_byte, INSIDE, 0, point))
 
     def bases(self, captures: Captures) -> None:
         capture = next(name for name in captures if name in _BASES)
@@ -245,7 +269,10 @@ _HANDLES: tuple[tuple[str, _Handle | None], ...] = (
     ("route.verb", _Collector.route),
     ("prefix", _Collector.prefix),
     ("table", _Collector.table),
+    ("exports", _Collector.exports),
+    ("exports.default", _Collector.exports),
     ("imports", _Collector.imports),
+    ("imports.from", _Collector.imports),
     ("imports.statement", _Collector.imports),
     *((capture, _Collector.bases) for capture in _BASES),
     ("scope", _Collector.scope),

@@ -30,6 +30,8 @@ class ReferenceKind(StrEnum):
     """How one entity points at another."""
 
     IMPORTS = "imports"
+    EXPORTS = "exports"
+    """A file gives on under another name what it has: `Orders as default`."""
     CALLS = "calls"
     INHERITS = "inherits"
     IMPLEMENTS = "implements"
@@ -80,9 +82,12 @@ class Reference:
     """The name as written: `./orders`, `app.orders.place`, `Base`, `ADR-0012`.
 
     What is imported from a module is `module.name` (`from .stock import reserve` → `.stock.reserve`), one target a name
-    where the language names them (Python, Rust, Scala, PHP), else the module. A call's target keeps its qualifier and
-    separators (`self.stock.reserve`, `Vec::new`); where the callee is an expression it is the last name in it. One
-    source refers to one target in one way once, at its first line. `@adr 12` is `ADR-12`.
+    where the language names them (Python, Rust, Scala, PHP), else the module. What has another name in the file is
+    `target as name` (`.stock.reserve as take`, `./stock#reserve as take`, `./stock#default as Stock`), and what calls
+    or inherits by that name points at the target itself (`take()` at `.stock.reserve`); but for a default, whose own
+    name only its file knows. A call's target keeps its qualifier and separators (`self.stock.reserve`, `Vec::new`);
+    where the callee is an expression it is the last name in it. One source refers to one target in one way once, at
+    its first line. `@adr 12` is `ADR-12`.
     """
     line: int
 

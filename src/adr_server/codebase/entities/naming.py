@@ -10,6 +10,13 @@ _PLAIN = re.compile(r"(?:\$|\\|::|@|\.)?[\w$]+(?:(?:\?\.|!\.|\.|::|->|\?->|&\.|\
 _LAST = re.compile(r"([\w$]+[!?]?)$")
 _BASE = re.compile(r"[\w$]+(?:(?:\.|::|\\)[\w$]+)*")
 _IMPORT = re.compile(r"[\w.]{1,200}")
+AS = " as "
+"""Stands between what an import points at and the name that it has in the file."""
+_RENAMED = re.compile(r"\s+as\s+|\s*=>\s*")
+_LOCAL = re.compile(r"[\w$]{1,100}")
+_ENDING = re.compile(r"(?<=[^/.])\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php|h|hpp|hh)$")
+_BACKSLASH = "\\"
+_MODULE_QUOTES = "\"'`<>"
 _QUOTES = "\"'`<>[]"
 _MAX_GROUPS = 500
 LOUD = re.compile(r"_{0,2}[A-Z][A-Z0-9_]+")
@@ -51,15 +58,21 @@ def declared_name(text: str) -> tuple[tuple[str, ...], str]:
     return tuple(parts[:-1]), parts[-1] if parts else text
 
 
-def imported(module: str, name: str | None) -> Iterator[str]:
-    """The targets of an import: `module` and the name taken from it, groups in braces taken apart, aliases dropped."""
-    if name is None and _IMPORT.fullmatch(module):
+def imported(module: str, name: str | None, alias: str = "") -> Iterator[str]:
+    """The targets of an import: `module` and the name taken from it, groups in braces taken apart.
+
+    What has another name in the file, given as `alias` or written there, is `target as alias`.
+    """
+    if name is None and not alias and _IMPORT.fullmatch(module):
         yield module
         return
-    text = module.strip().strip(_QUOTES)
+    quoted = module.strip()
+    # A file may have brackets in its name: `./[id]`.
+    text = quoted.strip(_MODULE_QUOTES)
     if name is not None:
-        between = "" if text.endswith((".", "\\")) else "\\" if "\\" in text else "."
-        text = f"{text}{between}{name.strip()}"
+        # A script takes names from a file, whose path may hold any sign that parts names elsewhere.
+        mark = "\\" if "\\" in text else "#" if quoted[:1] in _QUOTES else "."
+        text = f"{text}{'' if text.endswith(('.', _BACKSLASH)) and mark != '#' else mark}{name.strip()}"
     waiting = [text.removeprefix("import ").strip(" ;")]
     for _ in range(_MAX_GROUPS):
         if not waiting:
@@ -70,10 +83,26 @@ def imported(module: str, name: str | None) -> Iterator[str]:
             group = rest[: rest.rfind("}")] if "}" in rest else rest
             waiting.extend(reversed([head.strip() + part for part in _parts(group)]))
             continue
-        text = "".join(re.split(r"\s+as\s+|\s*=>\s*", text.strip(), maxsplit=1)[:1])
+        text, *other = _RENAMED.split(text.strip(), maxsplit=1)
         text = "".join(text.split()).removesuffix("::self").removesuffix("::*").removesuffix("._").removesuffix(".*")
         if text and len(text) <= MAX_NAME:
-            yield text
+            yield renamed(text, "".join(other).strip() or alias)
+
+
+def renamed(target: str, alias: str) -> str:
+    """`target as alias`; the target alone where it has that name by itself, or the alias is none."""
+    plain = _LOCAL.fullmatch(alias) and alias != "_"
+    return f"{target}{AS}{alias}" if plain and last_part(target) != alias else target
+
+
+def last_part(target: str) -> str:
+    """The last name of what code points at: `place` of `app.orders.place`, `orders` of `./orders.js`."""
+    target = target.partition(AS)[0].removesuffix("#*")
+    if "/" in target:
+        target = _ENDING.sub("", target)
+    for mark in ("/", "#", "::", ".", "\\", ":"):
+        target = target.rstrip(mark).rpartition(mark)[2] or target
+    return target
 
 
 def _parts(group: str) -> list[str]:

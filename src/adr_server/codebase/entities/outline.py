@@ -8,6 +8,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from adr_server.codebase.entities import naming
+from adr_server.codebase.entities.aliases import by_own_names
 from adr_server.codebase.entities.collecting import INSIDE, MASK, SHIFT, Events, Point, Span, collect
 from adr_server.codebase.entities.grammars import Parsed
 from adr_server.codebase.entities.model import Entity, EntityType, Reference, ReferenceKind
@@ -149,7 +150,8 @@ class _Sweep:
                 self._add(EntityType.TABLE, point.text, top, line, line)
             return
         kind = point.kind or self._kind_of_base(point.text, top)
-        self._refer(top.key, kind, point.text, line)
+        # What a file gives on it gives on as a whole, wherever it says so.
+        self._refer("" if kind is ReferenceKind.EXPORTS else top.key, kind, point.text, line)
 
     def _kind_of_base(self, name: str, top: Span) -> ReferenceKind:
         """Whether an unmarked base is a class or an interface, where the language does not tell them apart."""
@@ -203,7 +205,8 @@ class _Sweep:
             reference if reference.source in known else replace(reference, source=_nearest(reference.source, known))
             for reference in self._references
         ]
-        return Outline(entities=tuple(entities), references=tuple(references))
+        own = {entity.key for entity in entities}
+        return Outline(entities=tuple(entities), references=tuple(by_own_names(references, own)))
 
 
 def _nearest(key: str, known: set[str]) -> str:

@@ -37,13 +37,16 @@ class Leg(StrEnum):
     GRAPH = "graph"
 
 
+_DENSE = 0.3
+"""What the dense leg adds where a table is given. Not measured: no table was at hand that may be handed on."""
+
 WEIGHTS: Mapping[QueryKind, Mapping[Leg, float]] = {
-    QueryKind.CONCEPTUAL: {Leg.KEYWORD: 1.0},
+    QueryKind.CONCEPTUAL: {Leg.KEYWORD: 1.0, Leg.DENSE: _DENSE},
     QueryKind.IDENTIFIER: {Leg.KEYWORD: 0.9, Leg.PATTERN: 0.1},
     QueryKind.RELATIONSHIP: {Leg.KEYWORD: 0.3, Leg.GRAPH: 0.7},
     QueryKind.FUZZY: {Leg.KEYWORD: 0.3, Leg.PATTERN: 0.7},
     QueryKind.PATTERN: {Leg.KEYWORD: 0.2, Leg.PATTERN: 0.8},
-    QueryKind.MIXED: {Leg.KEYWORD: 0.9, Leg.PATTERN: 0.1},
+    QueryKind.MIXED: {Leg.KEYWORD: 0.9, Leg.PATTERN: 0.1, Leg.DENSE: _DENSE / 2},
     QueryKind.TEXT: {Leg.KEYWORD: 1.0},
 }
 

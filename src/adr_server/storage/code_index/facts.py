@@ -1,27 +1,32 @@
 """What the index knows of entities: which are meant by a text, what hangs on them, what annotations say of them.
 
-A name is resolved when it is asked for, for an edit of one file can give or take the meaning of names in all others: in
-the same file first, else wherever it is defined; a name that nothing defines is external and stays as it is written.
+What a pointer means `targets` works out; a name that nothing here defines is external and stays as it is written.
 """
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from posixpath import basename, dirname
 from typing import Any
 
 from adr_server.codebase.entities import ReferenceKind
+from adr_server.codebase.entities.naming import AS
 from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index import legs, pointing
+from adr_server.storage.code_index.bindings import EXPORTS
 from adr_server.storage.code_index.legs import EntityHit
-from adr_server.storage.code_index.packing import last_part
+from adr_server.storage.code_index.targets import Targets
 
 MOST_MEANT = 20
 _MOST_TARGETS = 3
 _MOST_STEPS = 400
 _MOST_CITING = 5_000
+_MOST_POINTING = 4_000
+"""Pointers at one name that are looked at for those that mean one entity."""
+_MOST_ALIASES = 8
 _CITES = ReferenceKind.CITES.value
 
 
@@ -70,68 +75,87 @@ def meant_by(connection: sqlite3.Connection, checkout: int, text: str) -> list[E
     return legs.told(connection, sorted(hits, key=fit)[:MOST_MEANT])
 
 
-def steps_out(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
+def steps_out(targets: Targets, entity: EntityHit) -> list[Step]:
     """What an entity, and what stands in it, points at."""
-    _, pointers = pointing.within(connection, entity.document, entity.line, entity.end_line)
+    _, pointers = pointing.within(targets.connection, entity.document, entity.line, entity.end_line)
     first: dict[tuple[str, str], int] = {}
     for pointer in pointers:
         first.setdefault((pointer.kind, pointer.target), pointer.line)
-    rows = sorted((line, target, kind) for (kind, target), line in first.items())[:_MOST_STEPS]
+    rows = sorted((line, name, kind) for (kind, name), line in first.items())[:_MOST_STEPS]
     found: list[Step] = []
-    known: dict[str, list[EntityHit]] = {}
-    for line, target, kind in rows:
-        last = last_part(target)
-        if last not in known:
-            known[last] = _defining(connection, checkout, last)
-        near = [hit for hit in known[last] if hit.document == entity.document] or known[last]
-        near = [hit for hit in near if hit.entity != entity.entity]
-        if not near:
-            found.append(Step(source=entity, kind=kind, line=line, name=target, target=None))
+    for line, name, kind in rows:
+        meant = targets.meant(entity.document, kind, name)
+        if not meant.hits:
+            found.append(Step(source=entity, kind=kind, line=line, name=name, target=None))
+        others = [hit for hit in meant.hits if hit.entity != entity.entity]
         found += [
-            Step(source=entity, kind=kind, line=line, name=target, target=hit, unsure=len(near) > 1)
-            for hit in near[:_MOST_TARGETS]
+            Step(source=entity, kind=kind, line=line, name=name, target=hit, unsure=meant.unsure)
+            for hit in others[:_MOST_TARGETS]
         ]
     return found
 
 
-def steps_in(connection: sqlite3.Connection, checkout: int, entity: EntityHit) -> list[Step]:
-    """What points at the name of an entity, from outside of it; at a file: what points at what it defines at its top.
+def steps_in(targets: Targets, entity: EntityHit) -> list[Step]:
+    """What points at an entity, from outside of it; at a file: at it and at what it defines at its top.
 
     A file's own definitions have names that others may have too: such a pointer counts for the file only where nothing
-    else defines the name.
+    else can be meant.
     """
     if entity.key:
-        return _steps_at(connection, checkout, entity, entity)
-    inner = legs.inside(connection, checkout, [(entity.document, entity.line, entity.end_line)])
-    found = _steps_at(connection, checkout, entity, entity)
+        return _steps_at(targets, entity, entity)
+    inner = legs.inside(targets.connection, targets.checkout, [(entity.document, entity.line, entity.end_line)])
+    found = _steps_at(targets, entity, entity)
     for hit in (item for item in inner if item.key and "." not in item.key):
         if len(found) >= _MOST_STEPS:
             break
-        found += [step for step in _steps_at(connection, checkout, hit, entity) if not step.unsure]
+        found += [step for step in _steps_at(targets, hit, entity) if not step.unsure]
     first: dict[tuple[int, str, int, str], Step] = {}
     for step in found:
         first.setdefault((step.source.entity, step.kind, step.line, step.name), step)
     return sorted(first.values(), key=lambda step: (step.source.path, step.line))[:_MOST_STEPS]
 
 
-def _steps_at(connection: sqlite3.Connection, checkout: int, named: EntityHit, whole: EntityHit) -> list[Step]:
-    """What points at the name of `named` from outside of `whole`."""
-    rows = (
-        (each.first + pointer.source, pointer)
-        for each in pointing.at_names(connection, checkout, {named.name})
-        for pointer in each.pointers
-    )
-    others = len(_defining(connection, checkout, named.name)) > (1 if named.key else 0)
+def _steps_at(targets: Targets, named: EntityHit, whole: EntityHit) -> list[Step]:
+    """What points at `named`, by its own name or by those that files give it, from outside of `whole`."""
+    waiting = [named.name] if named.key else [named.name, basename(dirname(named.path))]
+    asked: set[str] = set()
     found: list[Step] = []
-    for source, (_, kind, target, line) in islice(rows, _MOST_STEPS):
-        hit = legs.by_number(connection, checkout, source)
-        outside = hit is not None and not (
-            hit.document == whole.document and whole.line <= hit.line and hit.end_line <= whole.end_line
-        )
-        if hit is not None and outside:
-            unsure = others and hit.document != whole.document
-            found.append(Step(source=hit, kind=kind, line=line, name=target, target=named, unsure=unsure))
+    while waiting and len(asked) < _MOST_ALIASES:
+        name = waiting.pop(0)
+        if name in asked or not name:
+            continue
+        asked.add(name)
+        for source, document, kind, line, target in _pointing(targets, name):
+            meant = targets.meant(document, kind, target) if kind != EXPORTS else None
+            if meant is None:
+                # What a file gives on is its own.
+                if document == named.document and target.partition(AS)[0] == named.key:
+                    waiting.append(target.partition(AS)[2])
+                continue
+            if all(hit.entity != named.entity for hit in meant.hits):
+                continue
+            if AS in target:
+                waiting.append(target.partition(AS)[2])
+            hit = legs.by_number(targets.connection, targets.checkout, source)
+            if hit is not None and not _within(hit, whole) and len(found) < _MOST_STEPS:
+                found.append(Step(source=hit, kind=kind, line=line, name=target, target=named, unsure=meant.unsure))
     return found
+
+
+def _pointing(targets: Targets, name: str) -> Iterator[tuple[int, int, str, int, str]]:
+    """The pointers at a name, by path and line: source, its document, kind, line and the name as it is written."""
+    found = (
+        (each.first + pointer.source, each.document, pointer.kind, pointer.line, pointer.target)
+        for each in pointing.at_names(targets.connection, targets.checkout, {name})
+        for pointer in each.pointers
+        # Of all that is called `default` only what an import gives a name can be told apart.
+        if name != "default" or f"#default{AS}" in pointer.target
+    )
+    return islice(found, _MOST_POINTING)
+
+
+def _within(inner: EntityHit, whole: EntityHit) -> bool:
+    return inner.document == whole.document and whole.line <= inner.line and inner.end_line <= whole.end_line
 
 
 def citing(connection: sqlite3.Connection, checkout: int) -> list[tuple[EntityHit, str, int]]:
@@ -201,8 +225,3 @@ def _in_file(connection: sqlite3.Connection, checkout: int, path: str, line: int
         return []
     hits = legs.inside(connection, checkout, [(int(row[0]), line or 1, line or 1_000_000_000)])
     return hits if line is not None else [hit for hit in hits if not hit.key]
-
-
-def _defining(connection: sqlite3.Connection, checkout: int, name: str) -> list[EntityHit]:
-    hits = legs.by_folded(connection, checkout, [whole_form(name)]) if whole_form(name) else []
-    return [hit for hit in hits if hit.name == name]

@@ -13,6 +13,7 @@ from adr_server.codebase.search.terms import TermSplitter
 from adr_server.errors import BrokenInputError
 from adr_server.storage.checkout import Checkout, FileState
 from adr_server.storage.code_index.counting import IndexCounts, count
+from adr_server.storage.code_index.dense import DenseLeg
 from adr_server.storage.code_index.digest import Digest, digest_file
 from adr_server.storage.code_index.listing import compare, held_files
 from adr_server.storage.code_index.opening import IndexFile
@@ -53,12 +54,18 @@ class Refreshed:
 
 
 class CodeIndex:
-    """The index of one checkout in a folder that checkouts of one repository may share."""
+    """The index of one checkout in a folder that checkouts of one repository may share.
 
-    def __init__(self, folder: Path, root: Path, *, reader: str = READER, workers: int = 2) -> None:
+    `table` is the folder of a static table of vectors, which gives the index its dense leg.
+    """
+
+    def __init__(
+        self, folder: Path, root: Path, *, reader: str = READER, workers: int = 2, table: Path | None = None
+    ) -> None:
         self.root = root
         self._folder = folder
         self._file = IndexFile(folder)
+        self.dense = DenseLeg(table, self._file)
         self._reader = reader
         self._workers = workers
         self._writer = IndexWriter()
@@ -129,6 +136,7 @@ class CodeIndex:
         read, notes = 0, list(checkout.notes[:5])
         if found.unread:
             read = self._read(checkout, number, found.unread, suspects, report=report, check_time=check_time)
+        self.dense.build(number, checkout.read_text, check_time)
         if read > FEW_FILES:
             self._file.settle()
         missing = len(found.unread) - read

@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from adr_server.codebase.entities.naming import last_part
+
 _SIGN = 0x80000000
 
 
@@ -46,13 +48,6 @@ class _Columns(NamedTuple):
 def mark_of(name: str) -> int:
     """The four bytes by which a name is looked for; others may have the same."""
     return zlib.crc32(name.encode("utf-8", "replace")) - _SIGN
-
-
-def last_part(target: str) -> str:
-    """The last name of what code points at: `place` of `app.orders.place`, `orders` of `./orders`."""
-    for mark in ("/", "::", ".", "\\", "#", ":"):
-        target = target.rstrip(mark).rpartition(mark)[2] or target
-    return target
 
 
 def marks(names: Iterable[str]) -> list[str]:

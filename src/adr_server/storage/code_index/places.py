@@ -40,9 +40,9 @@ def best_place(
             hits = legs.inside(connection, checkout, [(candidate.document, first, last)])
             around = [hit for hit in hits if hit.line <= first and (wanted is None or hit.type == wanted)]
             return (min(around, key=lambda hit: hit.end_line - hit.line) if around else None), first, last
-    if not candidate.chunks:
+    if not candidate.chunks and Leg.DENSE not in candidate.places:
         return None, 1, 1
-    _, first, last = candidate.chunks[0]
+    first, last = candidate.chunks[0][1:] if candidate.chunks else candidate.places[Leg.DENSE]
     hits = legs.inside(connection, checkout, [(candidate.document, first, last)])
     telling = [hit for hit in hits if hit.key and (wanted is None or hit.type == wanted)]
     shared = _shared(telling, stems)

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from adr_server.codebase.entities.naming import last_part
 from adr_server.codebase.search.terms import whole_form
 from adr_server.storage.code_index.packing import (
     Pointer,
     counted_targets,
-    last_part,
     mark_of,
     marks,
     pointers_at,

@@ -10,9 +10,11 @@ document has. Every name of an entity stands once in `names`. It is found by the
 which is four bytes where the name itself would have to be written once more: who looks by a mark compares the names.
 
 Of `words`, the column with the most terms is the first: each entry of another column names it, in two bytes more.
+
+`vectors` holds those of chunks where a table of vectors is given, and `tables` the mark of that table.
 """
 
-VERSION = 5
+VERSION = 7
 
 # Statements stand apart by an empty line.
 SCHEMA = """
@@ -63,6 +65,10 @@ CREATE INDEX problems_by_document ON problems (document)
 CREATE TABLE chunks (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL
 )
+
+CREATE TABLE vectors (chunk INTEGER PRIMARY KEY, vector BLOB NOT NULL)
+
+CREATE TABLE tables (mark TEXT PRIMARY KEY) WITHOUT ROWID
 
 CREATE TABLE suspects (path TEXT PRIMARY KEY) WITHOUT ROWID
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from adr_server.codebase.entities.naming import last_part
 from adr_server.codebase.search.path_words import is_aside
 from adr_server.codebase.search.query import Leg, Query, QueryKind
 from adr_server.codebase.search.ranking import Candidate, Ranked, grams_of, rank
@@ -13,12 +14,13 @@ from adr_server.codebase.search.relations import Relation
 from adr_server.codebase.search.terms import root_of, whole_form
 from adr_server.codebase.search.text_ranking import TextCandidate, rank_text
 from adr_server.storage.code_index import legs, long_texts
+from adr_server.storage.code_index.dense import DenseLeg
 from adr_server.storage.code_index.index import CodeIndex
 from adr_server.storage.code_index.legs import PointerHit
 from adr_server.storage.code_index.places import annotated, best_place, language_of, snippet
 
 _LEAST_ALIKE = 0.45
-_DENSE_OFF = "off: no vectors are built; the other legs answer"
+_MOST_NEAR = 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +117,7 @@ def search(
         _keyword(look)
         _pattern(look, matched, pattern_off)
         _graph(look)
-        look.coverage[Leg.DENSE.value] = _DENSE_OFF
+        _dense(look, index.dense)
         with look.timed("rank"):
             ranked = _ranked(look)
         with look.timed("places"):
@@ -195,7 +197,7 @@ def _graph(look: _Look) -> None:
         if relation is not None and not relation.inward:
             entities = legs.by_folded(look.connection, look.checkout, names)[:20]
             pointers = _of_kind(legs.pointed_at(look.connection, entities), relation)
-            targets = {whole_form(pointer.target.rpartition(".")[2] or pointer.target) for pointer in pointers}
+            targets = {whole_form(last_part(pointer.target)) for pointer in pointers}
             for hit in legs.by_folded(look.connection, look.checkout, sorted(targets)[:200]):
                 _place(look, Leg.GRAPH, hit.document, hit.path, (hit.line, hit.end_line))
         else:
@@ -203,6 +205,16 @@ def _graph(look: _Look) -> None:
             for pointer in sorted(pointers, key=lambda pointer: is_aside(pointer.path)):
                 _place(look, Leg.GRAPH, pointer.document, pointer.path, (pointer.line, pointer.line))
     look.coverage["graph"] = "on"
+
+
+def _dense(look: _Look, dense: DenseLeg) -> None:
+    if not look.query.weights.get(Leg.DENSE):
+        look.coverage["dense"] = "off: not asked for by this kind of question"
+        return
+    with look.timed("dense"):
+        near, look.coverage["dense"] = dense.near(look.connection, look.checkout, look.query.text, _MOST_NEAR)
+        for chunk in near:
+            _place(look, Leg.DENSE, chunk.document, chunk.path, (chunk.line, chunk.end_line))
 
 
 def _of_kind(pointers: Sequence[PointerHit], relation: Relation | None) -> Sequence[PointerHit]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from adr_server.storage.code_index.facts import Step, steps_in, steps_out
 from adr_server.storage.code_index.legs import EntityHit, inside
+from adr_server.storage.code_index.targets import Targets
 
 MOST_VISITED = 600
 WALK_SECONDS = 6.0
@@ -50,12 +51,13 @@ def breadth_first(
 ) -> list[tuple[int, Step]]:
     """At most `most` steps around `start`, with how far away each ends (from 1); none is left twice, so cycles end."""
     found: list[tuple[int, Step]] = []
+    targets = Targets(connection, checkout)
     seen = {start.entity}
     edge = [start]
     for distance in range(1, depth + 1):
         following: list[EntityHit] = []
         for entity in edge:
-            for step in steps_out(connection, checkout, entity) if outward else steps_in(connection, checkout, entity):
+            for step in steps_out(targets, entity) if outward else steps_in(targets, entity):
                 found.append((distance, step))
                 if len(found) >= most:
                     return found
@@ -78,6 +80,7 @@ def way_between(
 ) -> Way:
     """The shortest way along pointers from `start` into `goal` (itself, or what stands in it)."""
     end = time.monotonic() + WALK_SECONDS
+    targets = Targets(connection, checkout)
     came: dict[int, tuple[EntityHit, Step]] = {}
     seen = {start.entity}
     edge = [start]
@@ -85,7 +88,7 @@ def way_between(
         following: list[EntityHit] = []
         for entity in edge:
             check_time()
-            for step in steps_out(connection, checkout, entity):
+            for step in steps_out(targets, entity):
                 target = step.target
                 if target is None or step.unsure or target.entity in seen:
                     continue
@@ -110,6 +113,7 @@ def blast_of(
 ) -> Blast:
     """What points at the changed entities, what points at that, and so on, `depth` steps far."""
     end = time.monotonic() + WALK_SECONDS
+    targets = Targets(connection, checkout)
     seen = {entity.entity for entity in changed}
     found: list[Reached] = []
     unsure = 0
@@ -120,7 +124,7 @@ def blast_of(
             check_time()
             if time.monotonic() > end:
                 return Blast(reached=tuple(found), unsure=unsure, whole=False)
-            for step in steps_in(connection, checkout, entity):
+            for step in steps_in(targets, entity):
                 if step.unsure:
                     unsure += 1
                     continue

@@ -16,7 +16,8 @@
 (record_declaration (base_list (_) @bases))
 (struct_declaration (base_list (_) @implements))
 
-(using_directive [(qualified_name) (identifier)] @imports .)
+(using_directive !name [(qualified_name) (identifier)] @imports .)
+(using_directive name: (identifier) @imports.alias [(qualified_name) (identifier)] @imports .)
 (invocation_expression function: (_) @calls)
 (object_creation_expression type: (_) @calls)
 

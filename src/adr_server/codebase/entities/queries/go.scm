@@ -19,7 +19,9 @@
   (type_identifier) (qualified_type) (pointer_type)] @inherits)))
 (interface_type (type_elem [(type_identifier) (qualified_type)] @inherits))
 
-(import_spec path: (_) @imports)
+(import_spec !name path: (_) @imports)
+(import_spec name: [(dot) (blank_identifier)] path: (_) @imports)
+(import_spec name: (package_identifier) @imports.alias path: (_) @imports)
 (call_expression function: (_) @calls)
 (composite_literal type: [(type_identifier) (qualified_type)] @calls)
 

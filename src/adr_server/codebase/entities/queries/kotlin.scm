@@ -10,8 +10,8 @@
 (delegation_specifier (constructor_invocation (user_type) @inherits))
 (delegation_specifier (user_type) @implements)
 
-(import (qualified_identifier) @imports)
-(import (identifier) @imports)
+(import (qualified_identifier) @imports .)
+(import (qualified_identifier) @imports (identifier) @imports.alias)
 (call_expression . (_) @calls)
 
 (class_declaration (modifiers (annotation (constructor_invocation

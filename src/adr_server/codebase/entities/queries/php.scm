@@ -11,9 +11,12 @@
 (class_interface_clause (_) @implements)
 (use_declaration (_) @implements)
 
-(namespace_use_declaration (namespace_use_clause [(qualified_name) (name)] @imports))
+(namespace_use_declaration (namespace_use_clause !alias [(qualified_name) (name)] @imports))
+(namespace_use_declaration (namespace_use_clause . [(qualified_name) (name)] @imports alias: (name) @imports.alias))
 (namespace_use_declaration (namespace_name) @imports.from
-  body: (namespace_use_group (namespace_use_clause [(qualified_name) (name)] @imports)))
+  body: (namespace_use_group (namespace_use_clause !alias [(qualified_name) (name)] @imports)))
+(namespace_use_declaration (namespace_name) @imports.from body: (namespace_use_group
+  (namespace_use_clause . [(qualified_name) (name)] @imports alias: (name) @imports.alias)))
 (include_expression (string) @imports)
 (include_once_expression (string) @imports)
 (require_expression (string) @imports)

@@ -9,9 +9,9 @@
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @constant.loud))
 
 (import_statement name: (dotted_name) @imports)
-(import_statement name: (aliased_import name: (dotted_name) @imports))
+(import_statement name: (aliased_import) @imports)
 (import_from_statement module_name: (_) @imports.from name: (dotted_name) @imports)
-(import_from_statement module_name: (_) @imports.from name: (aliased_import name: (dotted_name) @imports))
+(import_from_statement module_name: (_) @imports.from name: (aliased_import) @imports)
 (import_from_statement module_name: (_) @imports (wildcard_import))
 
 (call function: (_) @calls)

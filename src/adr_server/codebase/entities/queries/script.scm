@@ -12,6 +12,25 @@
 
 (import_statement source: (string) @imports)
 (export_statement source: (string) @imports)
+;  what is known by another name here: the module, one of its names, its default
+(import_statement (import_clause (namespace_import (identifier) @imports.alias)) source: (string) @imports.from)
+(import_statement (import_clause . (identifier) @imports.default) source: (string) @imports.from)
+(import_statement (import_clause (named_imports (import_specifier name: (_) @imports alias: (_) @imports.alias)))
+  source: (string) @imports.from)
+(export_statement (namespace_export (_) @imports.alias) source: (string) @imports.from)
+(export_statement (export_clause (export_specifier name: (_) @imports alias: (_) @imports.alias))
+  source: (string) @imports.from)
+(variable_declarator name: (identifier) @imports.alias
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @imports.from))
+  (#eq? @_require "require"))
+(variable_declarator
+  name: (object_pattern (pair_pattern key: (property_identifier) @imports value: (identifier) @imports.alias))
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @imports.from))
+  (#eq? @_require "require"))
+;  and what a file gives on under another name
+(export_statement "default" value: (identifier) @exports.default)
+(export_statement "default" declaration: (_ name: (_) @exports.default))
+(export_statement !source (export_clause (export_specifier name: (_) @exports alias: (_) @imports.alias)))
 (call_expression function: (import) arguments: (arguments . (string) @imports))
 (call_expression function: (identifier) @_require arguments: (arguments . (string) @imports)
   (#eq? @_require "require"))

@@ -13,6 +13,9 @@
 (class_heritage (implements_clause (_) @implements))
 (extends_type_clause type: (_) @inherits)
 
+(import_require_clause source: (string) @imports)
+(import_require_clause (identifier) @imports.alias source: (string) @imports.from)
+
 ; NestJS, routing-controllers
 (export_statement
   decorator: (decorator (call_expression function: (identifier) @prefix.verb

@@ -1,0 +1,5 @@
+"""Which files of a project its imports mean, by language."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

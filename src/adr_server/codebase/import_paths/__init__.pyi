@@ -1,0 +1,2 @@
+from .finding import ImportPaths as ImportPaths
+from .model import Meaning as Meaning
