@@ -36,6 +36,13 @@ def test_a_broken_folder_is_withheld_alone_with_its_place(tmp_path: Path) -> Non
         assert any(told in line for line in catalog.problems), told
 
 
+def test_what_is_left_of_a_tool_that_moved_away_is_no_tool_and_no_problem(tmp_path: Path) -> None:
+    write_sound_tool(tmp_path)
+    (tmp_path / "servers" / "text" / "moved" / "__pycache__").mkdir(parents=True)
+    catalog = Catalog(tmp_path / "servers")
+    assert (catalog.entries.names(), catalog.problems) == (("count_words",), ())
+
+
 def test_a_name_that_two_categories_use_belongs_to_the_first(tmp_path: Path) -> None:
     write_sound_tool(tmp_path, "prose/count_words")
     write_sound_tool(tmp_path, "text/count_words")

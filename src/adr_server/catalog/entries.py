@@ -18,6 +18,7 @@ from adr_server.registry.folders import NAME
 if TYPE_CHECKING:
     from adr_server.catalog.manifest import Manifest
 
+COMPILED = "__pycache__"
 MANIFEST = "tool.yaml"
 NEEDS = "needs.txt"
 LONGEST_SUMMARY = 100
@@ -136,7 +137,10 @@ def find(root: Path, name: str) -> ToolEntry | None:
 
 
 def _read_entry(folder: Path, place: str) -> tuple[ToolEntry | None, list[str]]:
-    names = sorted(path.name for path in folder.iterdir() if path.name != "__pycache__")
+    inside = {path.name for path in folder.iterdir()}
+    names = sorted(inside - {COMPILED})
+    if inside == {COMPILED}:  # What git leaves of a tool that moved away.
+        return None, []
     problems = [
         f"{place}:1: '{part}' cannot be a name; use lower case letters, digits and '_'"
         for part in (folder.parent.name, folder.name)

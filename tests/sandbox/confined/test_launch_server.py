@@ -50,8 +50,10 @@ async def start(launcher: LaunchServer, *arguments: str, binary: str = "/bin/cat
 
 async def finish(launched: Launched) -> int:
     launched.kill_now()
+    # Closed before, its input would end, and the binary perhaps by itself.
+    code = await launched.ended()
     launched.close()
-    return await launched.ended()
+    return code
 
 
 async def test_a_binary_reads_and_writes_its_own_streams(launcher: LaunchServer) -> None:
