@@ -108,3 +108,10 @@ async def test_a_text_that_names_nothing_is_refused_in_words(shop: Desk, text: s
     answer = await shop.run("get_entity_details", entity=text)
     assert answer.failed
     assert "No entity" in answer.text
+
+
+async def test_who_uses_a_member_uses_the_class_and_its_own_members_do_not(shop: Desk) -> None:
+    found = await shop.value("get_entity_details", entity="OrderService")
+    users = {(row["at"]["path"], row["name"].rpartition(".")[2]) for row in found["used_by"]}
+    assert ("tests/test_orders.py", "place_order") in users
+    assert "shop/orders.py" not in {path for path, _ in users}

@@ -23,6 +23,7 @@ from adr_server.storage.code_index.targets import Targets
 MOST_MEANT = 20
 _MOST_TARGETS = 3
 _MOST_STEPS = 400
+_MOST_MEMBERS = 200
 _MOST_CITING = 5_000
 _MOST_POINTING = 4_000
 """Pointers at one name that are looked at for those that mean one entity."""
@@ -96,16 +97,15 @@ def steps_out(targets: Targets, entity: EntityHit) -> list[Step]:
 
 
 def steps_in(targets: Targets, entity: EntityHit) -> list[Step]:
-    """What points at an entity, from outside of it; at a file: at it and at what it defines at its top.
+    """What points at an entity, or at what stands in it, from outside of it.
 
-    A file's own definitions have names that others may have too: such a pointer counts for the file only where nothing
-    else can be meant.
+    Its members have names that others may have too: a pointer at one counts for the whole only where nothing else can
+    be meant.
     """
-    if entity.key:
-        return _steps_at(targets, entity, entity)
     inner = legs.inside(targets.connection, targets.checkout, [(entity.document, entity.line, entity.end_line)])
+    members = [hit for hit in inner if hit.key and hit.entity != entity.entity and _within(hit, entity)]
     found = _steps_at(targets, entity, entity)
-    for hit in (item for item in inner if item.key and "." not in item.key):
+    for hit in members[:_MOST_MEMBERS]:
         if len(found) >= _MOST_STEPS:
             break
         found += [step for step in _steps_at(targets, hit, entity) if not step.unsure]
