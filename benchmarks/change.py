@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks._settled import settle
 from benchmarks._timed import timed
 from benchmarks.drift import FILES, RECORDS, write_project
 
@@ -25,6 +26,7 @@ def change(project: Path) -> None:
     for path in sorted((project / "src").rglob("*.py"))[:CHANGED]:
         path.write_text(f"{path.read_text()}\n\ndef more() -> int:\n    return 1\n")
     subprocess.run([*git, "commit", "-qam", "Change"], check=True)
+    settle(project)
 
 
 def main(rounds: int) -> None:

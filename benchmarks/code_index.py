@@ -33,6 +33,7 @@ from typing import TypeVar
 from adr_server.codebase.search.query import understand
 from adr_server.storage import Checkout
 from adr_server.storage.code_index import CodeIndex, IndexCounts, search
+from benchmarks._settled import settle
 
 T = TypeVar("T")
 SEED = 20_261_122
@@ -127,11 +128,7 @@ def _gather(paths: Sequence[Path], root: Path) -> None:
             shutil.rmtree(target / ".git", ignore_errors=True)
         for command in (("init", "--quiet"), ("add", "--all", "--force")):
             subprocess.run(["git", "-C", str(root), *command], check=True)
-    index = root / ".git" / "index"
-    if index.exists():
-        # Git reads again what was written in the second in which its index was, as no project lies there for long.
-        later = time.time() + 2
-        os.utime(index, (later, later))
+    settle(root)
 
 
 def _copy(path: Path, target: Path) -> None:

@@ -11,6 +11,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from benchmarks._settled import settle
 from benchmarks._timed import timed
 
 FILES, RECORDS = 5_000, 100
@@ -60,6 +61,7 @@ def write_project(root: Path) -> None:
         ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-qm", "All"],
     ):
         subprocess.run(["git", "-C", str(root), *command], check=True)
+    settle(root)
 
 
 def measure(project: Path) -> None:
