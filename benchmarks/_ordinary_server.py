@@ -18,7 +18,7 @@ from mcp_types import CallToolResult, TextContent, Tool
 from adr_server.errors import AdrServerError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.direct import direct_forms
-from adr_server.meta_tools.running import tool_value
+from adr_server.meta_tools.launching import tool_value
 
 
 class OrdinaryServer(MCPServer[None]):

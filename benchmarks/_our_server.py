@@ -33,4 +33,5 @@ def some_of(folder: Path, names: list[str]) -> Content:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:5], sys.argv[5:])
+    _, project, state, surface, folder, *names = sys.argv
+    main(project, state, surface, folder, names)

@@ -17,6 +17,7 @@ from fastmcp.tools.base import ToolResult
 
 from adr_server.catalog.loading import CatalogTool
 from adr_server.meta_tools import Application
+from adr_server.sandbox.evaluate import ConfinedEvaluator
 from adr_server.tool_api import ProjectView, ToolContext
 
 VIEW: contextvars.ContextVar[ProjectView | None] = contextvars.ContextVar("view", default=None)
@@ -47,7 +48,7 @@ def tool_of(application: Application, body: CatalogTool) -> Tool:
                 progress=lambda *_: None,
                 call=nobody,
                 check_time=lambda: None,
-                match=application.confined.match,
+                match=ConfinedEvaluator(lambda: application.confined).match,
             )
             given = await body.run(body.parse(arguments), context)
             return ToolResult(structured_content=given.model_dump(mode="json"))
