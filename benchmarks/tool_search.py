@@ -5,8 +5,8 @@
 Our own catalogue comes first, asked with the needs of `tool_needs.yaml`: each is one tool's, and `far` ones share no
 distinctive word with its name or summary. The words of the tools were improved on these needs and on those of
 `tool_needs_tuning.yaml`, and never on those of `tool_needs_held_out.yaml` and `tool_needs_blind.yaml` (which nobody who
-worked on the ranking read): their lines are what a new need meets, and the last leaves out those that a line of a tool or another set says in the same words. `--misses` tells the needs of
-the first two whose tool does not come first.
+worked on the ranking read): their lines are what a new need meets, and the last leaves out those held out that a line
+of a tool or another set says in the same words. `--misses` tells the needs of the first two whose tool is not first.
 
 CHECKOUT is a work tree or a bare repository of `icip-cas/LiveMCPBench` or `HowieHwong/MetaTool`. LiveMCPBench: every
 annotated step of a task that lists as many tools as steps, paired by position (some tasks list their tools in another
