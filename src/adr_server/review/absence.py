@@ -38,7 +38,7 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
         yield f"no manifest names {subject.name}; it may be no package"
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
-    if claim.purpose and scope == bench.ground.home(claim.path):
+    if claim.purpose and scope == bench.ground.parts.home(claim.path):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
     later = bench.later(claim, bench.wanted.get(subject.name, ()))
     if later is not None:

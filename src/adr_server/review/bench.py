@@ -46,11 +46,13 @@ class Bench:
 
     def scope(self, claim: Claim) -> tuple[Folders, bool]:
         """The folders to judge in, and whether some part is named that nothing here is called."""
-        home = self.ground.home(claim.path)
+        home = self.ground.parts.home(claim.path)
         unknown = False
         for words in claim.scope:
             place = tuple(
-                folder for folder in self.ground.place(words.removeprefix("=")) if not home or folder.startswith(home)
+                folder
+                for folder in self.ground.parts.place(words.removeprefix("="))
+                if not home or folder.startswith(home)
             )
             if place:
                 return place, False
@@ -67,7 +69,7 @@ class Bench:
 
     def gone(self, claim: Claim, subject: Subject | None = None) -> Gone | None:
         """The newest trace of a claim's (or another) subject in the past of the project that the record speaks for."""
-        subject, home = subject or claim.subject, self.ground.home(claim.path)
+        subject, home = subject or claim.subject, self.ground.parts.home(claim.path)
         if subject.symbol:
             return None
         name = subject.entry or subject.name

@@ -55,7 +55,7 @@ def crossings(
     if isinstance(found, str):
         return Crossing(unknown=found)
     origin, target = found
-    within, beyond = ground.sources_in(origin.folders), ground.sources_in(target.folders)
+    within, beyond = ground.parts.sources_in(origin.folders), ground.parts.sources_in(target.folders)
     if only:
         looked = [path for path in ground.sources if path not in within and path not in beyond]
     else:
@@ -87,7 +87,7 @@ def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, hom
 def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> End:
     plain = " ".join(_WORDS.sub(" ", words).split()) or words
     if "/" in plain or "*" in plain:
-        return End(folders=ground.place(plain))
+        return End(folders=ground.parts.place(plain))
     marks = names.marks(f"`{plain}`") or names.marks(plain)
     whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
     entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
@@ -102,12 +102,10 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> E
 
 def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
     """Every folder of that name, at any depth: each service may have a domain of its own."""
-    name = folded(plain.replace("/", " "))
-    hits = (
-        ground.folders.get(name) or ground.folders.get(name.removesuffix("s")) or ground.folders.get(f"{name}s") or ()
-    )
+    name, folders = folded(plain.replace("/", " ")), ground.parts.folders
+    hits = folders.get(name) or folders.get(name.removesuffix("s")) or folders.get(f"{name}s") or ()
     if name.endswith("y") and not hits:
-        hits = ground.folders.get(f"{name[:-1]}ies", ())
+        hits = folders.get(f"{name[:-1]}ies", ())
     for hit in hits:
         if (not home or _lies(f"{hit}/", home)) and not is_test(f"{hit}/") and not is_incidental(f"{hit}/"):
             yield hit

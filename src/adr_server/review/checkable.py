@@ -89,7 +89,7 @@ def _check(bench: Bench, claim: Claim) -> ImportCheck | str:
     if subject is None:
         return ""
     scope, unknown = bench.scope(claim)
-    if unknown or (claim.purpose and scope == bench.ground.home(claim.path)):
+    if unknown or (claim.purpose and scope == bench.ground.parts.home(claim.path)):
         return "it is limited to a part or a purpose that no path stands for; name its path"
     if obstacle := _obstacle(bench, claim, subject):
         return obstacle
@@ -113,7 +113,7 @@ def _unwanted(claim: Claim) -> Subject | None:
 
 
 def _boundary(bench: Bench, claim: Claim) -> ImportCheck | str:
-    found = ends(bench.ground, bench.names, *claim.reach, home=bench.ground.home(claim.path))
+    found = ends(bench.ground, bench.names, *claim.reach, home=bench.ground.parts.home(claim.path))
     if isinstance(found, str):
         return found
     origin, target = found
@@ -124,7 +124,7 @@ def _boundary(bench: Bench, claim: Claim) -> ImportCheck | str:
     for name in sorted(target.packages):
         modules += _of_package(bench, name)[0]
     return ImportCheck(
-        within=bench.ground.home(claim.path) if only else origin.folders,
+        within=bench.ground.parts.home(claim.path) if only else origin.folders,
         beyond=(*origin.folders, *target.folders) if only else target.folders,
         folders=target.folders,
         modules=tuple(dict.fromkeys(modules)),

@@ -83,7 +83,7 @@ def _meet(first: Claim, second: Claim, survey: Survey) -> bool:
         return False
     if first.purpose or second.purpose:
         return False
-    home = survey.ground.home(one.path), survey.ground.home(other.path)
+    home = survey.ground.parts.home(one.path), survey.ground.parts.home(other.path)
     return home[0] == home[1] and not first.scope and not second.scope
 
 

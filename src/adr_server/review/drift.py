@@ -110,7 +110,7 @@ def _boundary(bench: Bench, claim: Claim) -> Finding:
         bench.names,
         *claim.reach,
         only=claim.polarity is Polarity.ONLY_MAY_REACH,
-        home=bench.ground.home(claim.path),
+        home=bench.ground.parts.home(claim.path),
     )
     if found.unknown:
         return not_checkable(found.unknown)

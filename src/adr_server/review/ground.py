@@ -6,16 +6,14 @@ and a declaration from a use. Pure: paths and a way to read them in, facts out.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, dirname, join, splitext
+from posixpath import basename, splitext
 
 from adr_server.codebase import (
     Dependency,
     Ecosystem,
     Evidence,
-    EvidenceKind,
-    FileProblem,
     Lexicon,
     Technology,
     shipped_lexicon,
@@ -23,30 +21,26 @@ from adr_server.codebase import (
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
-from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
+from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import (
     APPLIED,
-    COMMENT,
-    DOCUMENT,
-    IGNORED_NAMES,
-    MANIFEST,
     PIPELINE,
     TOOLING,
     VENDORED,
     Folders,
     ecosystems_of,
-    folded,
     is_settings,
     is_test,
     is_tool_settings,
     is_tooling,
     within,
 )
+from adr_server.review.mentions import Mentions
+from adr_server.review.parts import Parts
 from adr_server.review.sightings import Sightings, module_of, top_of
-from adr_server.review.wording import name_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
@@ -84,7 +78,6 @@ class Ground:
         self._files: dict[Folders, ProjectFiles] = {}
         self._stacks: dict[Folders, Mapping[str, Technology]] = {}
         self._ecosystems: dict[Folders, Mapping[str, tuple[str, ...]]] = {}
-        self._mentioned: dict[tuple[frozenset[str], Folders], list[Evidence]] = {}
         self._counts: dict[Folders, int] = {}
 
     def files(self, scope: Folders = ()) -> ProjectFiles:
@@ -112,30 +105,15 @@ class Ground:
             if splitext(path)[1] in ECOSYSTEM_OF and not is_incidental(path) and not is_test(path)
         )
 
-    def sources_in(self, folders: Folders) -> frozenset[str]:
-        """Those of `sources` that lie beneath some folders, at any depth."""
-        return frozenset[str]().union(*(self._by_folder.get(folder, ()) for folder in folders))
+    @cached_property
+    def mentions(self) -> Mentions:
+        """The lines that name something."""
+        return Mentions(self.files())
 
     @cached_property
-    def _by_folder(self) -> Mapping[str, tuple[str, ...]]:
-        places: dict[str, list[str]] = defaultdict(list)
-        for path in self.sources:
-            places[dirname(path)].append(path)
-        found: dict[str, list[str]] = defaultdict(list)
-        for place, paths in places.items():
-            for folder in folders_up(join(place, "_")):
-                found[folder] += paths
-        return {folder: tuple(paths) for folder, paths in found.items()}
-
-    @cached_property
-    def folders(self) -> Mapping[str, tuple[str, ...]]:
-        """Every folder that holds files, by its folded name, nearest to the root first."""
-        found: dict[str, dict[str, None]] = defaultdict(dict)
-        every = {folder for place in {dirname(path) for path in self.paths} for folder in folders_up(join(place, "_"))}
-        for folder in every:
-            if folder and not is_incidental(f"{folder}/"):
-                found[folded(basename(folder))][folder] = None
-        return {name: tuple(sorted(hits, key=lambda hit: (hit.count("/"), hit))) for name, hits in found.items()}
+    def parts(self) -> Parts:
+        """The folders that records speak of."""
+        return Parts(self.paths, self.sources)
 
     def stack(self, scope: Folders = ()) -> Mapping[str, Technology]:
         """The technologies that the files of a scope name."""
@@ -193,7 +171,7 @@ class Ground:
         if not declared or not re.search(r"[-_/]", name) or ":" in name:
             return []
         declaring = frozenset((one.path, one.line) for one in declared)
-        return self.mentions({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
+        return self.mentions.of({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
 
     def imports_tell(self, name: str) -> bool:
         """Whether a declared package is imported under its own name, so that no import means no use."""
@@ -207,7 +185,7 @@ class Ground:
         """A gem is loaded without an import: its own constant shows its use, in whatever case it is written."""
         constant = re.sub(r"[-_]", "", name.removesuffix("-rails").removesuffix("_rails"))
         own = frozenset(path for path in self.sources if path.endswith(".rb"))
-        found = self.mentions({constant}, scope, only=own.__contains__, sides="A-Za-z0-9_.'\"/")
+        found = self.mentions.of({constant}, scope, only=own.__contains__, sides="A-Za-z0-9_.'\"/")
         written = re.compile(rf"\b{re.escape(constant[:1].upper())}(?i:{re.escape(constant[1:])})\b")
         shown = tuple(one for one in found if written.search(one.text))
         return Sightings(product=shown, declared=() if shown else declared)
@@ -216,7 +194,7 @@ class Ground:
         """Lines of the product's code that hold a name, as a whole word and outside comments."""
         word = name.removesuffix("()")
         own = frozenset(self.sources)
-        return self.mentions({word}, scope, only=own.__contains__, sides="A-Za-z0-9_", exact=True)
+        return self.mentions.of({word}, scope, only=own.__contains__, sides="A-Za-z0-9_", exact=True)
 
     def _imports_of(self, package: str) -> Iterator[Import]:
         """The imports of a package; of Maven's `group:artifact` those whose name begins with either."""
@@ -247,62 +225,11 @@ class Ground:
         declaring = frozenset((one.path, one.line) for one in declared)
         return [
             one
-            for one in self.mentions(words, scope, only=is_tooling, sides="A-Za-z0-9_-", skip=declaring)
+            for one in self.mentions.of(words, scope, only=is_tooling, sides="A-Za-z0-9_-", skip=declaring)
             if not re.match(r"^[\"']?[@\w./:-]+[\"']?\s*[:=><~^\[]", one.text)
             or "run" in one.text
             or " " in one.text[:40]
         ][:2]
-
-    def mentions(
-        self,
-        words: Collection[str],
-        scope: Folders = (),
-        *,
-        only: Callable[[str], bool] | None = None,
-        sides: str = "A-Za-z0-9",
-        exact: bool = False,
-        skip: Collection[tuple[str, int]] = (),
-    ) -> list[Evidence]:
-        """Lines outside documents and comments that name one of `words`, as whole words, without case or `exact`.
-
-        One of a file; those in `skip`, by path and number, do not count.
-        """
-        if not words:
-            return []
-        pattern = re.compile(
-            rf"(?<![{sides}])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![{sides}])",
-            re.NOFLAG if exact else re.IGNORECASE,
-        )
-        lowered = [word if exact else word.lower() for word in words]
-        found: list[Evidence] = []
-        for path in self._telling:
-            if not within(path, scope) or (only is not None and not only(path)):
-                continue
-            text = self.files().try_read(path)
-            if isinstance(text, FileProblem):
-                continue
-            folded_text = text if exact else text.lower()
-            if not any(word in folded_text for word in lowered):
-                continue
-            for number, line in enumerate(text.split("\n"), 1):
-                if self._says(pattern, line) and (path, number) not in skip:
-                    found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
-                    break
-            if len(found) >= MAX_MENTIONS:
-                break
-        return found
-
-    @staticmethod
-    def _says(pattern: re.Pattern[str], line: str) -> bool:
-        return len(line) < 2_000 and pattern.search(line) is not None and not COMMENT.match(line)  # noqa: PLR2004 - minified
-
-    @cached_property
-    def _telling(self) -> tuple[str, ...]:
-        return tuple(
-            path
-            for path in self.files().paths
-            if not DOCUMENT.search(path) and not is_incidental(path) and not IGNORED_NAMES.search(path)
-        )
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""
@@ -330,72 +257,10 @@ class Ground:
             self._counts[scope] = sum(within(path, scope) for path in self.sources)
         return self._counts[scope]
 
-    def named(self, words: Collection[str], scope: Folders = ()) -> list[Evidence]:
-        """As `mentions`, looked for once."""
-        key = (frozenset(words), scope)
-        if key not in self._mentioned:
-            self._mentioned[key] = self.mentions(words, scope)
-        return self._mentioned[key]
-
-    def home(self, record: str) -> Folders:
-        """The nested project that a record lies in; none where it speaks for the whole.
-
-        A documentation site with a manifest of its own is no project that its records speak of.
-        """
-        for folder in folders_up(record):
-            if not folder or is_incidental(f"{folder}/"):
-                continue
-            if folder in self._projects and any(within(path, (folder,)) for path in self.sources):
-                return (folder,)
-        return ()
-
-    @cached_property
-    def _projects(self) -> frozenset[str]:
-        return frozenset(dirname(path) for path in self.paths if MANIFEST.match(basename(path)))
-
-    def place(self, words: str) -> Folders:
-        """The folders that words name: a path, the name of a folder near the root, or what such a part is called."""
-        plain = words.strip("`'\" ").removeprefix("./").rstrip("/*")
-        if not plain:
-            return ()
-        if "/" in plain:
-            return (plain,) if any(path.startswith(f"{plain}/") for path in self.paths) else ()
-        words_of = plain.lower().split()
-        for wanted in dict.fromkeys([plain.lower(), words_of[-1], words_of[0]]):
-            others = name_tables().places.get(wanted)
-            if others is None and (hits := self._near(folded(wanted))):
-                return hits
-            # What is called `frontend` may be anything: it is a part of its own where it has a manifest.
-            for other in others or ():
-                if hits := tuple(hit for hit in self._near(folded(other)) if self._is_project(hit)):
-                    return hits
-        return ()
-
-    def _is_project(self, folder: str) -> bool:
-        return any(project == folder or project.startswith(f"{folder}/") for project in self._projects)
-
-    def _near(self, name: str) -> Folders:
-        spellings = (name, name.removesuffix("s"), f"{name}s")
-        # What a record calls a part is the product's, not a folder of tests that is called after it.
-        every = ([hit for hit in self.folders.get(one, ()) if not is_test(f"{hit}/")] for one in spellings)
-        hits = next(filter(None, every), [])
-        if not hits:
-            return ()
-        depth = hits[0].count("/")
-        return tuple(hit for hit in hits if hit.count("/") == depth) if depth <= 3 else ()  # noqa: PLR2004 - near the root
-
-    def is_own(self, package: str) -> bool:
-        """Whether a package is a part of this project: a folder with a manifest is called after it."""
-        return package.rpartition(":")[2].rpartition("/")[2] in self._own_parts
-
     @cached_property
     def foreign(self) -> tuple[Dependency, ...]:
         """The dependencies that are no parts of this project."""
-        return tuple(one for one in self.dependencies if not self.is_own(one.name))
-
-    @cached_property
-    def _own_parts(self) -> frozenset[str]:
-        return frozenset(basename(folder) for folder in self._projects if folder)
+        return tuple(one for one in self.dependencies if not self.parts.is_own(one.name))
 
 
 def manifests_of(ground: Ground, ecosystems: Iterable[str], scope: Folders) -> Iterator[str]:

@@ -82,8 +82,10 @@ def breaches(check: ImportCheck, ground: Ground, globs: Sequence[str] = ()) -> I
 
 def looked_at(check: ImportCheck, ground: Ground, globs: Sequence[str] = ()) -> tuple[str, ...]:
     """The sources of the product that a check is about: tests may reach where the product may not."""
-    within = ground.sources_in(check.within) if check.within and "" not in check.within else frozenset(ground.sources)
-    looked = sorted(within - ground.sources_in(check.beyond)) if "" not in check.beyond else ()
+    within = (
+        ground.parts.sources_in(check.within) if check.within and "" not in check.within else frozenset(ground.sources)
+    )
+    looked = sorted(within - ground.parts.sources_in(check.beyond)) if "" not in check.beyond else ()
     return tuple(path for path in looked if _matches(path, globs))
 
 

@@ -95,7 +95,7 @@ class Past:
             files = ProjectFiles(tuple(state.files), _reader(state.files))
             declared = dependencies_of(files, transitive=False).dependencies
             for one in declared:
-                if one.direct and one.name not in now and not self._ground.is_own(one.name):
+                if one.direct and one.name not in now and not self._ground.parts.is_own(one.name):
                     packages[one.name] = Gone(commit=state.commit, day=state.day, evidence=one.evidence, declared=True)
                     dependencies[one.name] = one
             asked = {(one.evidence.path, one.evidence.line) for one in declared}

@@ -103,7 +103,7 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     weak = _weak(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
         return weak
-    gone = bench.gone(claim) if scope == bench.ground.home(claim.path) else None
+    gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
     obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is not None:
         return not_checkable(obstacle)
@@ -213,7 +213,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             note=f"{name} is nowhere to be seen; it stood at {gone.told}",
         )
     entry = bench.ground.entry(claim.subject.entry or "")
-    mentioned = bench.ground.named(_words(entry), scope) if not seen.declared else []
+    mentioned = bench.ground.mentions.kept(_words(entry), scope) if not seen.declared else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
