@@ -40,6 +40,7 @@ def test_a_value_with_a_known_form_is_found_to_the_character(rule: str, value: s
     [
         f'password = "{PASSWORD}"',
         f"DB_PASSWORD={PASSWORD}",
+        f"docker run -e DB_PASSWORD={PASSWORD} image",
         f"password: {PASSWORD}",
         f'{{"password": "{PASSWORD}"}}',
         f"<password>{PASSWORD}</password>",
@@ -104,6 +105,8 @@ def test_the_values_of_a_kubernetes_secret_are_found_and_its_user_name_is_not() 
     [
         'password = "changeme"',
         'password = "${DB_PASSWORD}"',
+        "docker run -e DB_PASSWORD=$DB_PASSWORD image",
+        "connect(password=settings.password or None)",
         "token: {{ vault_token }}",
         'token = getenv("TOKEN")',
         "secret: ENC[AES256,k3Jx9QmZ2vR7tLw8NbYc]",

@@ -19,6 +19,8 @@ MOST_SCANNED = 40_000_000
 """Characters that the pattern leg looks through."""
 LONGEST_TEXT = 1_000_000
 _BATCH_FILES = 40
+_BATCH_CHARACTERS = LONGEST_TEXT
+"""Of the texts of one request: a worker takes eight million bytes, and a character may need six of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +42,8 @@ class PatternLeg:
         try:
             for batch in self._batches(paths):
                 held = await asyncio.to_thread(self._texts, batch)
-                found += await self._lines(query, held, MOST_MATCHES - len(found))
+                for texts in _requests(held):
+                    found += await self._lines(query, texts, MOST_MATCHES - len(found))
                 seen += len(batch)
                 size += sum(len(text) for _, text in held)
                 if len(found) >= MOST_MATCHES or size > MOST_SCANNED:
@@ -92,3 +95,16 @@ class PatternLeg:
         else:
             spans = await self.match(pattern, "m", texts, most)
         return [Matched(path=batch[at][0], line=texts[at].count("\n", 0, start) + 1) for at, start, _ in spans[:most]]
+
+
+def _requests(held: Sequence[tuple[str, str]]) -> Iterator[Sequence[tuple[str, str]]]:
+    """The texts in their order, as many together as a worker takes at once."""
+    texts: list[tuple[str, str]] = []
+    size = 0
+    for path, text in held:
+        if texts and size + len(text) > _BATCH_CHARACTERS:
+            yield texts
+            texts, size = [], 0
+        texts.append((path, text))
+        size += len(text)
+    yield texts

@@ -32,3 +32,12 @@ async def test_an_expression_that_is_none_is_said(shop: Desk) -> None:
     answer = await shop.run("pattern_search", query="(", mode="regex")
     assert answer.failed
     assert "at character" in answer.text
+
+
+async def test_an_expression_is_matched_in_more_text_than_a_worker_takes_at_once(shop: Desk) -> None:
+    for number in range(12):
+        text = "nothing here\n" * 70_000 + f"needle-{number:02}\n"
+        (shop.project / f"large_{number:02}.txt").write_text(text, encoding="utf-8")
+    found = await shop.value("pattern_search", query=r"[n]eedle-\d+$", mode="regex", limit=20)
+    assert found["coverage"]["pattern"] == "on"
+    assert {row["path"] for row in found["results"]} >= {f"large_{number:02}.txt" for number in range(12)}
