@@ -153,13 +153,12 @@ class TechnologyNames:
 
     def _subject(self, written: str, *, coded: bool, proper: bool, stressed: frozenset[str]) -> Subject | None:
         folded = " ".join(written.lower().split())
-        for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
-            if known := self._known.get(name):
-                if name not in self._words and (len(name) > _SHORT or written in {one for one, _ in known} or coded):
-                    return Subject(name=known[0][1], entry=known[0][1])
-                exact = next((entry for one, entry in known if one == written), None)
-                if exact is not None and (coded or written[0].isupper()):
-                    return Subject(name=exact, entry=exact, word=not coded)
+        if known := self._known.get(folded):
+            if folded not in self._words and (len(folded) > _SHORT or written in {one for one, _ in known} or coded):
+                return Subject(name=known[0][1], entry=known[0][1])
+            exact = next((entry for one, entry in known if one == written), None)
+            if exact is not None and (coded or written[0].isupper()):
+                return Subject(name=exact, entry=exact, word=not coded)
         package = self._packages.get(folded)
         if package is not None and (coded or folded in stressed or self._is_distinct(folded)):
             return Subject(name=package, entry=None)
@@ -214,6 +213,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         start += 1
     while start < end and text[end - 1] in _EDGES:
         end -= 1
+    if text[start:end].endswith(("'s", "’s")):
+        end -= 2  # What somebody has is a part of it.
     return start, end
 
 
