@@ -226,7 +226,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         listing=_compiled(raw["listing"], macros),
         standing=_compiled(raw["standing"], macros),
         against=_compiled(raw["against"], macros),
-        topic=_compiled(r"^(?:[\w'’/-]+ ){0,2}?{DET}{X}", macros),
+        topic=_compiled(r"^(?:[\w'’/-]+ )?{DET}{X}", macros),
         role=_compiled(raw["role"], macros),
         narrow=_compiled(raw["narrow"], macros),
         version=_compiled(raw["at_least"], macros),
