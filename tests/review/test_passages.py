@@ -32,3 +32,9 @@ def test_an_entry_of_a_list_knows_what_announced_it() -> None:
     assert found["fast"].intro == ("We considered:", "Redis:")
     assert found["Memcached"].intro == ("We considered:",)
     assert (found["We wait"].intro, found["We wait"].item) == ((), False)
+
+
+def test_a_name_keeps_the_signs_that_are_its_own_at_the_start_of_a_sentence() -> None:
+    text = FRAME.format(options=OPTIONS, decision="``@a/b`` is used.\n\n**.NET** is used.\n\n➡️ *Redis* is used.")
+    found = [one.plain for one in passages(read_decision(text, "docs/adr/0001-x.md"), text)]
+    assert found[:3] == ["`@a/b` is used", ".NET is used", "Redis is used"]

@@ -15,6 +15,7 @@ LONGER = "it is about more than the name"
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
 _OWNS = re.compile(r"^['’]s?\b")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
 
@@ -83,7 +84,7 @@ def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[
     """Words that may name a part of the project: who acts, what the purpose names, and paths in code marks."""
     for place in _NAMED_PLACE.finditer(masked):
         yield place[1]
-    words = re.sub(r"^(?:for|in|within|on|inside|für|in|im|pour|dans) ", "", purpose, flags=re.IGNORECASE)
+    words = _INSIDE.sub("", purpose)
     if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
         yield match[1]
     named = re.sub(

@@ -237,7 +237,7 @@ def _written(lines: list[str], line: int, sentence: str) -> str:
 def _plain(text: str) -> str:
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text.replace("``", "`"))
     bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", _ASIDE.sub("", _QUOTED.sub("…", linked))))
-    return " ".join(_LEAD.sub("", bare).split()).rstrip(" .!")
+    return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
 
 
 def _option(text: str) -> str:
@@ -247,4 +247,6 @@ def _option(text: str) -> str:
     words = (
         quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
     )
-    return _OPTION.sub("", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words))).split()).rstrip(" .!"))
+    return _OPTION.sub(
+        "", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!")
+    )
