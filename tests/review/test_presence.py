@@ -122,3 +122,13 @@ def test_what_only_tests_declare_and_use_is_half_of_a_use() -> None:
     }
     (found,) = judged(files, record("We will use Fastify."))
     assert found.verdict is Verdict.PARTIAL
+
+
+def test_a_provider_s_service_that_only_a_pipeline_calls_is_not_used_by_tests() -> None:
+    files = {
+        "go.mod": "module x\n\ngo 1.20\n",
+        "main.go": "package main\n",
+        ".github/workflows/deploy.yml": "jobs:\n  a:\n    steps:\n      - run: aws s3 cp plan s3://bucket/plan\n",
+    }
+    (found,) = judged(files, record("We will use Amazon S3 for documents."))
+    assert found.verdict is Verdict.NOT_CHECKABLE

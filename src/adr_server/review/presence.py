@@ -136,6 +136,13 @@ def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> F
     """What less than use says where that is not half of what is wanted."""
     if claim.subject.entry is None:
         return _weak_package(bench, claim, seen)
+    if (
+        seen.tests
+        and is_service_of_a_provider(claim.subject.entry)
+        and not any(is_test(one.path) for one in seen.tests)
+    ):
+        note = f"{claim.subject.name} shows in pipelines only; it may be set up outside of this repository"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.tests, note=note)
     if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
         note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
