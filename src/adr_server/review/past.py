@@ -5,7 +5,7 @@ when no file of the present names it as the project's own. A later state speaks 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from posixpath import basename, splitext
@@ -20,6 +20,7 @@ from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
 from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
+from adr_server.review.mentions import Mentions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +75,14 @@ class Past:
     def technology(self, name: str) -> Gone | None:
         """The newest trace of a technology of the lexicon that nothing in the present shows."""
         return self._gone[0].get(name)
+
+    def named(self, words: Collection[str]) -> Gone | None:
+        """The newest line of settings and pipelines that names one of `words`, which say what nothing else shows."""
+        for state in reversed(self._states()):
+            files = ProjectFiles(tuple(state.files), _reader(state.files))
+            if found := Mentions(files).of(words, sides="A-Za-z0-9"):
+                return Gone(commit=state.commit, day=state.day, evidence=found[0], declared=False)
+        return None
 
     def package(self, name: str) -> Gone | None:
         """The newest declaration of a package that no manifest of the present declares."""

@@ -39,14 +39,16 @@ _READ_BY = (
         re.compile(r"^app[\w.-]*\.ya?ml$"),
         re.compile(r"^runtime:[ \t]*[\"']?(?:python|nodejs|go|java|php|ruby|custom)\w*[\"']?[ \t]*$", re.MULTILINE),
     ),
-    ("AWS Elastic Beanstalk", re.compile(r"^\S+\.config$"), re.compile(r"^(?:option_settings|container_commands):", re.MULTILINE)),
+    (
+        "AWS Elastic Beanstalk",
+        re.compile(r"^\S+\.config$"),
+        re.compile(r"^(?:option_settings|container_commands):", re.MULTILINE),
+    ),
     ("Dokku", re.compile(r"^app\.json$"), re.compile(r'^\s*"dokku"\s*:', re.MULTILINE)),
 )
 
 
-def deployments(
-    files: ProjectFiles, lexicon: Lexicon
-) -> Iterator[tuple[Entry, str, str, int, EvidenceKind]]:
+def deployments(files: ProjectFiles, lexicon: Lexicon) -> Iterator[tuple[Entry, str, str, int, EvidenceKind]]:
     """Each finding: the technology, the file, its text, the offset of what shows it there, and what kind of place it is."""
     commands = frozenset(lexicon.commands)
     for path in files.paths:
@@ -85,9 +87,7 @@ def _commands_in(source: str, commands: frozenset[str]) -> Iterator[tuple[str, i
 
 @cache
 def _calls(commands: tuple[str, ...]) -> re.Pattern[str]:
-    forms = (
-        f"(?P<c{at}>{_BETWEEN.join(map(re.escape, command.split()))})" for at, command in enumerate(commands)
-    )
+    forms = (f"(?P<c{at}>{_BETWEEN.join(map(re.escape, command.split()))})" for at, command in enumerate(commands))
     return re.compile(rf"{COMMAND_PLACE}(?:{'|'.join(forms)})(?=[ :\t\"';&|\\\n]|$)(?![ \t]*=)", re.MULTILINE)
 
 
