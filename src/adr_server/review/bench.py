@@ -76,15 +76,16 @@ class Bench:
             return None
         name = subject.entry or subject.name
         found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
-        if found is None and subject.entry is not None and not subject.word and self._is_set_up_here(subject.entry):
-            found = self.past.named(names_of(self.ground.entry(subject.entry)))
+        if found is None and self._is_named_by_settings(subject):
+            found = self.past.named(names_of(self.ground.entry(name)))
         return found if found is not None and within(found.evidence.path, home) else None
 
-    def _is_set_up_here(self, name: str) -> bool:
-        """Whether settings of this repository would name a technology for as long as it is used."""
-        entry, tables = self.ground.entry(name), slot_tables()
-        elsewhere = entry.slot in tables.set_up_anywhere or name in tables.hosts or name in tables.standards
-        return not elsewhere and entry.category != "language" and not is_service_of_a_provider(name)
+    def _is_named_by_settings(self, subject: Subject) -> bool:
+        """Whether settings would name the subject for as long as it is used, and no other name shows it here."""
+        if subject.entry is None or subject.word or self.seen(subject, ()).every:
+            return False
+        entry, tables = self.ground.entry(subject.entry), slot_tables()
+        return (entry.slot or entry.category) in tables.services and entry.name not in tables.standards
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""
@@ -135,13 +136,11 @@ class Bench:
         """Whether use of the subject shows in the code that declares it, as that of a service need not."""
         if subject.entry is None:
             return True
-        entry, tables = self.ground.entry(subject.entry), slot_tables()
-        return entry.slot in tables.shown_by_packages or (
-            entry.slot is None and entry.category in tables.library_categories
-        )
+        entry = self.ground.entry(subject.entry)
+        return slot_tables().is_library(entry.slot, entry.category)
 
     def must_be_declared(self, subject: Subject) -> bool:
-        """Whether a manifest must ask for the subject wherever it is used: a library, by its slot or by all its names."""
+        """Whether a manifest must ask for the subject where it is used: a library, by its slot or by all its names."""
         if subject.entry is None or self.is_library(subject):
             return self.is_library(subject)
         entry = self.ground.entry(subject.entry)
@@ -162,7 +161,7 @@ class Bench:
 
 
 def names_of(entry: Entry) -> frozenset[str]:
-    """The names of a technology that can mean nothing else, as prose, settings and code write them, in small letters."""
+    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters."""
     names = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
     words = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
     return frozenset(word for word in words if word not in name_tables().words and len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere

@@ -11,7 +11,7 @@ from functools import cached_property
 from posixpath import basename, splitext
 from typing import TypeAlias
 
-from adr_server.codebase import Dependency, Evidence
+from adr_server.codebase import Dependency, Evidence, EvidenceKind, Technology
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles
@@ -21,6 +21,7 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.mentions import Mentions
+from adr_server.review.wording import slot_tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +100,7 @@ class Past:
         packages: dict[str, Gone] = {}
         dependencies: dict[str, Dependency] = {}
         now = {one.name for one in self._ground.dependencies} if (states := self._states()) else frozenset[str]()
-        here = self._ground.stack() if states else {}
+        here = frozenset(one.name for one in self._ground.stack().values() if _is_here(one)) if states else frozenset()
         for state in states:
             files = ProjectFiles(tuple(state.files), _reader(state.files))
             declared = dependencies_of(files, transitive=False).dependencies
@@ -118,6 +119,13 @@ class Past:
                         declared=bool(stood),
                     )
         return technologies, packages, dependencies
+
+
+def _is_here(technology: Technology) -> bool:
+    """Whether anything but a variable names a technology; a library is not there for being set up."""
+    return not slot_tables().is_library(technology.slot, technology.category) or any(
+        one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence
+    )
 
 
 def _reader(files: Mapping[str, str]) -> Callable[[str], str]:

@@ -122,7 +122,8 @@ def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone:
     if scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    if seen.declared and bench.is_library(claim.subject):
+    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+    if asked_for and bench.is_library(claim.subject):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
     return None
@@ -221,7 +222,8 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
-    if gone is not None and not seen.declared and (gone.declared or claim.subject.entry is None):
+    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+    if gone is not None and not asked_for and (gone.declared or claim.subject.entry is None):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
             verdict=Verdict.DRIFT,
@@ -230,15 +232,15 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             note=f"{name} is nowhere to be seen; it stood at {gone.told}",
         )
     entry = bench.ground.entry(claim.subject.entry or "")
-    if seen.declared and all(one.kind is EvidenceKind.ENVIRONMENT for one in seen.declared):
+    if seen.declared and not asked_for and not bench.is_library(claim.subject):
         note = f"{name} is set up by its variables, and nothing shows what uses them"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
-    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not seen.declared else []
+    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
     instead = f"; {', '.join(rivals)} fills its place" if rivals else ""
-    declared = "declared and not used" if seen.declared else "nowhere to be seen"
+    declared = "declared and not used" if asked_for else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),

@@ -103,6 +103,7 @@ class SlotTables:
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
+    services: frozenset[str]
     platforms: Mapping[str, tuple[frozenset[str], ...]]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
@@ -113,6 +114,10 @@ class SlotTables:
             return False
         rows = self.families.get(slot)
         return rows is None or any({first, second} <= row for row in rows)
+
+    def is_library(self, slot: str | None, category: str) -> bool:
+        """Whether use of a technology shows in the code that declares it, as that of a service need not."""
+        return slot in self.shown_by_packages or (slot is None and category in self.library_categories)
 
     def other_platforms(self, name: str) -> tuple[frozenset[str], ...]:
         """The platforms, each with its names, that a product which is deployed to `name` is not deployed to."""
@@ -167,6 +172,7 @@ def slot_tables() -> SlotTables:
         no_main_language=frozenset(raw["no_main_language"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
+        services=frozenset(raw["services"]),
         platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},

@@ -1,4 +1,4 @@
-"""Find what scripts, pipelines and settings say of where a project runs: commands, files that a platform reads, variables.
+"""Find what scripts, pipelines and settings say of where a project runs: commands, files for a platform, variables.
 
 Rule: a command counts where one may begin, not where it is spoken of; a file that several platforms read tells by what
 stands in it; a variable that is set for the project asks for a service, and does not show that anything uses it.
@@ -49,7 +49,7 @@ _READ_BY = (
 
 
 def deployments(files: ProjectFiles, lexicon: Lexicon) -> Iterator[tuple[Entry, str, str, int, EvidenceKind]]:
-    """Each finding: the technology, the file, its text, the offset of what shows it there, and what kind of place it is."""
+    """Each technology with the file, its text, the offset of what shows it there, and what kind of place it is."""
     commands = frozenset(lexicon.commands)
     for path in files.paths:
         name = basename(path)
