@@ -150,18 +150,16 @@ def _without(
             left[path] = "\n".join("" if naming.search(line) else line for line in lines) if naming else text
     for _ in range(ROUNDS):
         survey = Survey(log, sorted(left), _Held(left).read, modules)
-        found = (
-            survey.ground.technology(name).every if entry is not None else survey.ground.package(name).every
-        )
+        found = survey.ground.technology(name).every if entry is not None else survey.ground.package(name).every
         if not found:
             break
         for one in found:
-            if one.path in left:
-                lines = left[one.path].split("\n")
+            lines = left[one.path].split("\n") if one.path in left else []
+            if lines and lines[one.line - 1]:
                 lines[one.line - 1] = ""
                 left[one.path] = "\n".join(lines)
-            if one.path in left and entry is not None and one.line == 1 and not any(lines):
-                del left[one.path]
+            else:  # What shows it is the file's name, not the line.
+                left.pop(one.path, None)
     return left
 
 

@@ -144,7 +144,7 @@ class Bench:
         if subject.entry is None or self.is_library(subject):
             return self.is_library(subject)
         entry = self.ground.entry(subject.entry)
-        others = (entry.images, entry.resources, entry.schemes, entry.actions, entry.env, entry.commands)
+        others = (entry.images, entry.resources, entry.schemes, entry.files, entry.actions, entry.env, entry.commands)
         return (entry.slot or entry.category) in slot_tables().shown_if_packages_only and not any(others)
 
     def versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
