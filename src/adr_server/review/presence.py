@@ -113,20 +113,28 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What shows less than use: tests, another part of the project, a declaration."""
     name = claim.subject.name
+    asked_for = _asked_for(seen)
     if claim.subject.entry is None and (seen.tests or seen.declared) and (told := _weak_package(bench, claim, seen)):
         return told
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
+    if seen.declared and not asked_for and not bench.is_library(claim.subject):
+        note = f"{name} is set up by its variables, and nothing shows what uses them"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     if not alone:
         return None
     if scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
     if asked_for and bench.is_library(claim.subject):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
     return None
+
+
+def _asked_for(seen: Sightings) -> tuple[Evidence, ...]:
+    """Where a manifest declares it; a variable of an environment asks for no package."""
+    return tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
 
 
 def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None:
@@ -222,7 +230,7 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
-    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+    asked_for = _asked_for(seen)
     if gone is not None and not asked_for and (gone.declared or claim.subject.entry is None):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
@@ -232,14 +240,11 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             note=f"{name} is nowhere to be seen; it stood at {gone.told}",
         )
     entry = bench.ground.entry(claim.subject.entry or "")
-    if seen.declared and not asked_for and not bench.is_library(claim.subject):
-        note = f"{name} is set up by its variables, and nothing shows what uses them"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
-    instead = f"; {', '.join(rivals)} fills its place" if rivals else ""
+    instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
     declared = "declared and not used" if asked_for else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,
