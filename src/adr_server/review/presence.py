@@ -113,20 +113,24 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What shows less than use: tests, another part of the project, a declaration."""
     name = claim.subject.name
-    asked_for = _asked_for(seen)
     if claim.subject.entry is None and (seen.tests or seen.declared) and (told := _weak_package(bench, claim, seen)):
         return told
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
-    if seen.declared and not asked_for and not bench.is_library(claim.subject):
-        note = f"{name} is set up by its variables, and nothing shows what uses them"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
-    if not alone:
-        return None
-    if scope and (elsewhere := bench.seen(claim.subject, ()).product):
+    if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    if asked_for and bench.is_library(claim.subject):
+    return _only_declared(bench, claim, seen, alone=alone)
+
+
+def _only_declared(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What a manifest or a variable says of a subject that nothing shows in use."""
+    name = claim.subject.name
+    if not bench.is_library(claim.subject):
+        note = f"{name} is set up by its variables, and nothing shows what uses them"
+        only_set = seen.declared and not _asked_for(seen)
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note) if only_set else None
+    if alone and _asked_for(seen):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
     return None
