@@ -167,3 +167,10 @@ def test_what_an_old_migration_names_is_no_mention_of_now() -> None:
     now = {**NOW, "db/migrate/20260101000000_drop.rb": "remove_column :claims, :govuk_verify_fields\n"}
     (found,) = judged(then, record("We will use GOV.UK Verify."), now)
     assert found.verdict is Verdict.DRIFT
+
+
+def test_a_store_that_is_still_set_up_is_there_though_no_manifest_asks_for_its_client() -> None:
+    then = {"Gemfile": 'gem "pg"\n'}
+    now = {**NOW, ".env.example": "POSTGRES_HOST=\n"}
+    (found,) = judged(then, record("We will use PostgreSQL."), now)
+    assert found.verdict is Verdict.NOT_CHECKABLE

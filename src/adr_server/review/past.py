@@ -122,10 +122,10 @@ class Past:
 
 
 def _is_here(technology: Technology) -> bool:
-    """Whether anything but a variable names a technology; a library is not there for being set up."""
-    return not slot_tables().is_library(technology.slot, technology.category) or any(
-        one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence
-    )
+    """Whether anything names a technology; a variable alone does not where a service needs a package of its own."""
+    tables = slot_tables()
+    needs_package = technology.slot in tables.services and tables.is_library(technology.slot, technology.category)
+    return not needs_package or any(one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence)
 
 
 def _reader(files: Mapping[str, str]) -> Callable[[str], str]:
