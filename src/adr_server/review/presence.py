@@ -6,10 +6,11 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
+from adr_server.codebase.dependencies import Scope
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claims import Claim
-from adr_server.review.file_kinds import Folders
+from adr_server.review.file_kinds import Folders, is_test
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
@@ -17,6 +18,9 @@ from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
 from adr_server.review.versions import is_below, parse_version
 from adr_server.review.wording import name_tables, slot_tables
+
+_LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
+"""Where what is declared may be loaded without an import in the product's own code."""
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -113,7 +117,7 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What shows less than use: tests, another part of the project, a declaration."""
     name = claim.subject.name
-    if claim.subject.entry is None and (seen.tests or seen.declared) and (told := _weak_package(bench, claim, seen)):
+    if (seen.tests or seen.declared) and (told := _weak_name(bench, claim, seen, alone=alone)):
         return told
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
@@ -141,6 +145,16 @@ def _asked_for(seen: Sightings) -> tuple[Evidence, ...]:
     return tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
 
 
+def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What less than use says where that is not half of what is wanted."""
+    if claim.subject.entry is None:
+        return _weak_package(bench, claim, seen)
+    if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
+        note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
+    return None
+
+
 def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None:
     """What less than use says of a package that the lexicon does not know, where it is not half of what is wanted."""
     name = claim.subject.name
@@ -153,6 +167,28 @@ def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None
         note = f"{name} is declared; it is loaded or imported under another name, which nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     return None
+
+
+def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
+    """Whether the product declares a technology where a declaration loads it: Spring finds Flyway, Bundler each gem.
+
+    A gem shows by its constant, where the lexicon knows that.
+    """
+    if claim.subject.entry is None:
+        return False
+    places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
+    asked = [one for one in bench.ground.dependencies if (one.evidence.path, one.evidence.line) in places]
+    loaded = [one for one in asked if one.scope is Scope.RUNTIME and one.ecosystem in _LOADED]
+    if not loaded or len(loaded) < len(asked):
+        return False
+    constants = [_folded(one) for one in bench.ground.entry(claim.subject.entry).symbols.get("gem", ())]
+    gems = [_folded(one.name) for one in loaded if one.ecosystem is Ecosystem.GEM]
+    unknown = any(not any(constant.startswith(gem) for constant in constants) for gem in gems)
+    return bool(seen.tests) or unknown
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def _speaks_of_tests(claim: Claim) -> bool:
