@@ -50,6 +50,15 @@ def _would_show(bench: Bench, subject: Subject, scope: Folders) -> bool:
     return bool(entry.extensions or entry.files or set(entry.packages) & set(bench.ground.ecosystems(scope)))
 
 
+def judge_farewell(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that is to go, no day is said: that it is still used is half of it."""
+    found = judge_absence(bench, claim, claim.subject)
+    if found.verdict is not Verdict.DRIFT:
+        return found
+    note = f"{claim.subject.name} is deprecated, and still used"
+    return Finding(verdict=Verdict.PARTIAL, evidence=found.evidence, searched=found.searched, note=note)
+
+
 def judge_replacement(bench: Bench, claim: Claim) -> Finding:
     """Of one thing in another's place: both used is half a replacement."""
     if claim.replaced is None:

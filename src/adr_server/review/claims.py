@@ -22,7 +22,9 @@ _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
+_TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
+_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
@@ -76,7 +78,7 @@ def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
     every = list(claims)
     wanted = {claim.subject.name for claim in every if claim.polarity in {Polarity.USE, Polarity.ONLY}}
     wanted |= {claim.subject.name for claim in every if claim.polarity is Polarity.REPLACE}
-    unwanted = {claim.subject.name for claim in every if claim.polarity in {Polarity.FORBID, Polarity.REMOVE}}
+    unwanted = {claim.subject.name for claim in every if claim.polarity in _UNWANTED}
     both = wanted & unwanted
     for claim in every:
         if claim.subject.name in both and not claim.obstacle:
@@ -184,10 +186,15 @@ class _Clause:
         obstacle, purpose = self._limits(phrase, end, match)
         hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in _MARK.finditer(group)]
         alternatives = tuple(subject for subject, _ in hits) if self.wording.alternatives.search(group) else ()
-        replaced = _MARK.search(match.groupdict().get("a") or "") if match is not None else None
+        groups = match.groupdict() if match is not None else {}
+        replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
+        old = self.marks[int(replaced[1])].subject if replaced else None
         actor = self.masked[: match.start()].strip() if match is not None else ""
-        for subject, version in hits:
+        for subject, beside in hits:
+            version = apart or beside
             polarity = self._polarity(phrase, version, end)
+            if old is not None and old.name == subject.name:  # From one version to another of the same.
+                polarity = Polarity.AT_LEAST if version else None
             if polarity is None or (phrase.sure and subject.word and self._begins_as_any()):
                 continue
             yield Claim(
@@ -198,18 +205,24 @@ class _Clause:
                 subject=subject,
                 polarity=polarity,
                 strength=phrase.strength or _strength(self.masked, self.wording),
-                replaced=self.marks[int(replaced[1])].subject if replaced else None,
+                replaced=old if polarity is Polarity.REPLACE else None,
                 version=version.rstrip("+").removesuffix(".x"),
                 scope=tuple(_places(actor, self.masked, purpose, self.wording)),
                 purpose="" if _is_own_purpose(subject, purpose, self.wording) else purpose,
                 any_of=alternatives,
-                obstacle=self._of_an_environment() if polarity is Polarity.AT_LEAST else obstacle,
+                obstacle=self._obstacle(polarity, version, obstacle),
                 kind=self.passage.kind,
             )
 
-    def _of_an_environment(self) -> str:
-        """An obstacle where a version is wanted of where the code runs, not of the code."""
-        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
+    def _obstacle(self, polarity: Polarity, version: str, tail: str) -> str:
+        """What stands against checking a claim: what follows its name (`tail`), or what the sentence is about."""
+        if polarity in {Polarity.AT_LEAST, Polarity.ABOVE}:
+            return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
+        if polarity in {*_UNWANTED, Polarity.ONLY} and _TO_COME.search(self.masked):
+            return "it speaks of what is new, and nothing here tells what is"
+        if polarity is Polarity.FORBID and version:
+            return f"it rules out one version ({version}), and others may be meant to stay"
+        return tail
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim."""
@@ -223,6 +236,8 @@ class _Clause:
         said = self.wording.version.match(f" {version}{self.masked[end:]}") if version else None
         if phrase.polarity is Polarity.AT_LEAST:
             return Polarity.AT_LEAST if version else None
+        if phrase.polarity in {Polarity.REMOVE, Polarity.DEPRECATE} and version:
+            return Polarity.ABOVE
         is_floor = said is not None and bool(said[2])
         return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from adr_server.decisions import DecisionLog, Status
-from adr_server.review.absence import judge_absence, judge_replacement
+from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings
 from adr_server.review.claims import LONGER, Claim, read_claims
@@ -91,12 +91,14 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_use(bench, claim)
         case Polarity.ONLY:
             finding = judge_only(bench, claim)
-        case Polarity.AT_LEAST:
+        case Polarity.AT_LEAST | Polarity.ABOVE:
             finding = judge_version(bench, claim)
         case Polarity.REPLACE:
             finding = judge_replacement(bench, claim)
         case Polarity.FORBID | Polarity.REMOVE:
             finding = judge_absence(bench, claim, claim.subject)
+        case Polarity.DEPRECATE:
+            finding = judge_farewell(bench, claim)
         case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH:
             finding = _boundary(bench, claim)
         case _:

@@ -1,7 +1,8 @@
 """How records say what to do, in each language that has a table under `words/`.
 
-A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{P}` and `{Q}` (parts
-of the project). The sentence that they are matched on holds a mark `§n§` for each name.
+A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{V}` (a version that
+stands apart from its name), `{P}` and `{Q}` (parts of the project). The sentence that they are matched on holds a mark
+`§n§` for each name.
 """
 
 import re
@@ -15,6 +16,7 @@ from typing import Any
 import yaml
 
 LANGUAGES = ("en", "de", "fr")
+_VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
 _DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
 
 
@@ -24,9 +26,11 @@ class Polarity(StrEnum):
     USE = "use"
     FORBID = "do_not_use"
     REMOVE = "remove"
+    DEPRECATE = "deprecate"
     REPLACE = "replace"
     ONLY = "only"
     AT_LEAST = "at_least"
+    ABOVE = "above"
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
 
@@ -35,6 +39,7 @@ _POLARITY = {
     "use": Polarity.USE,
     "forbid": Polarity.FORBID,
     "remove": Polarity.REMOVE,
+    "deprecate": Polarity.DEPRECATE,
     "replace": Polarity.REPLACE,
     "only": Polarity.ONLY,
     "at_least": Polarity.AT_LEAST,
@@ -169,7 +174,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     joins = f"{raw['joins']}|{raw['alternatives']}"
     one = rf"§\d+§{_DIGITS}"
     many = rf"{one}(?:(?:{joins})(?:{macros['DET']}){one})*"
-    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)"}
+    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
     macros |= {
         "P": f"(?P<p>{phrase})",
@@ -215,7 +220,7 @@ def _phrases(
 
 
 def _compiled(pattern: str, macros: Mapping[str, str]) -> re.Pattern[str]:
-    for _ in range(3):  # A macro may name another.
+    for _ in range(4):  # A macro may name another.
         for name, text in macros.items():
             pattern = pattern.replace(f"{{{name}}}", text)
     return re.compile(pattern, re.IGNORECASE)
