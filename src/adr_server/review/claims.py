@@ -296,6 +296,11 @@ def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator
         yield f"={named}"
 
 
+def _same_word(first: str, second: str) -> bool:
+    """Whether two words are one, in the singular or the plural."""
+    return first.lower().removesuffix("s") == second.lower().removesuffix("s")
+
+
 def _boundaries(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
@@ -306,7 +311,11 @@ def _boundaries(
         match = phrase.pattern.match(text)
         if match is None:
             continue
-        first, second = (match[name].replace("§", "").strip(" ,.") for name in ("p", "q"))
+        first, second = (str(match.groupdict().get(name) or "").replace("§", "").strip(" ,.") for name in ("p", "q"))
+        if phrase.polarity is Polarity.APART:
+            second = match.groupdict().get("same") or first
+            if not _same_word(first.rpartition(" ")[2], second.rpartition(" ")[2]):
+                continue
         # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
         general = wording.self.match(first.rpartition(" ")[2]) is not None
         if not second or (general and (len(first) < _PRONOUN or names.marks(second))):

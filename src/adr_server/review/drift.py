@@ -13,7 +13,7 @@ from typing import assert_never
 from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement
 from adr_server.review.bench import Bench
-from adr_server.review.boundaries import crossings
+from adr_server.review.boundaries import crossings, parted
 from adr_server.review.claims import LONGER, Claim, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
@@ -99,7 +99,7 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_absence(bench, claim, claim.subject)
         case Polarity.DEPRECATE:
             finding = judge_farewell(bench, claim)
-        case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH:
+        case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH | Polarity.APART:
             finding = _boundary(bench, claim)
         case _:
             assert_never(claim.polarity)
@@ -107,13 +107,11 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
 
 
 def _boundary(bench: Bench, claim: Claim) -> Finding:
-    found = crossings(
-        bench.ground,
-        bench.names,
-        *claim.reach,
-        only=claim.polarity is Polarity.ONLY_MAY_REACH,
-        home=bench.ground.parts.home(claim.path),
-    )
+    home, only = bench.ground.parts.home(claim.path), claim.polarity is Polarity.ONLY_MAY_REACH
+    if claim.polarity is Polarity.APART:
+        found = parted(bench.ground, bench.names, claim.reach[0], home=home)
+    else:
+        found = crossings(bench.ground, bench.names, *claim.reach, only=only, home=home)
     if found.unknown:
         return not_checkable(found.unknown)
     if found.crossed:

@@ -33,6 +33,7 @@ class Polarity(StrEnum):
     ABOVE = "above"
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
+    APART = "apart"
 
 
 _POLARITY = {
@@ -44,7 +45,7 @@ _POLARITY = {
     "only": Polarity.ONLY,
     "at_least": Polarity.AT_LEAST,
 }
-_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
+_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH, "apart": Polarity.APART}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,6 +179,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
     macros |= {
         "P": f"(?P<p>{phrase})",
+        "R": f"(?P<q>{phrase})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
     silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
