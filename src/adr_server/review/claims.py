@@ -12,6 +12,7 @@ from adr_server.decisions import Decision
 from adr_server.review.labels import any_of
 from adr_server.review.naming import Mark, Subject, TechnologyNames
 from adr_server.review.passages import Kind, Passage, passages
+from adr_server.review.places import Placement, placements
 from adr_server.review.wording import Phrase, Polarity, Wording, name_tables, wording_of
 
 MAX_SENTENCE = 600
@@ -54,6 +55,7 @@ class Claim:
     any_of: tuple[Subject, ...] = ()
     obstacle: str = ""
     reach: tuple[str, str] = ("", "")
+    placement: Placement | None = None
     kind: Kind = Kind.DECISION
 
 
@@ -101,7 +103,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         if kept_apart := list(_boundaries(decision, passage, clause, wording, names)):
             yield from kept_apart
             continue
-        marks = names.marks(clause)
+        lying = list(_placed(decision, passage, clause, wording))
+        yield from lying
+        marks = [mark for mark in names.marks(clause) if not lying or mark.subject.entry]
         if marks:
             masked = _masked(clause, marks)
             part = _Clause(
@@ -294,6 +298,21 @@ def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator
     )
     if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named.split()[-1]):  # noqa: PLR2004 - a name
         yield f"={named}"
+
+
+def _placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    for one in placements(clause, wording):
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=one.path, entry=None),
+            polarity=Polarity.LIES_AT,
+            strength=_strength(clause, wording),
+            placement=one,
+            kind=passage.kind,
+        )
 
 
 def _same_word(first: str, second: str) -> bool:

@@ -28,6 +28,7 @@ from adr_server.review.judgement import (
     not_checkable,
     severity_of,
 )
+from adr_server.review.layout import judge_place
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import Past
 from adr_server.review.presence import judge_only, judge_use, judge_version
@@ -99,6 +100,8 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_absence(bench, claim, claim.subject)
         case Polarity.DEPRECATE:
             finding = judge_farewell(bench, claim)
+        case Polarity.LIES_AT:
+            finding = judge_place(bench, claim)
         case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH | Polarity.APART:
             finding = _boundary(bench, claim)
         case _:

@@ -13,7 +13,6 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import MANIFEST, Folders, folded, is_test, within
 from adr_server.review.wording import name_tables
 
-
 _ASSEMBLY = (".csproj", ".fsproj", ".vbproj")
 
 

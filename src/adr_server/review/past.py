@@ -11,7 +11,7 @@ from functools import cached_property
 from posixpath import basename, splitext
 from typing import TypeAlias
 
-from adr_server.codebase import Dependency, Evidence
+from adr_server.codebase import Dependency, Evidence, EvidenceKind
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles
@@ -74,6 +74,18 @@ class Past:
     def technology(self, name: str) -> Gone | None:
         """The newest trace of a technology of the lexicon that nothing in the present shows."""
         return self._gone[0].get(name)
+
+    def place(self, path: str) -> Gone | None:
+        """The newest trace of a telling file at a path or below it, in the states that differ from now."""
+        for state in reversed(self._states()):
+            stood = next((one for one in state.files if one == path or one.startswith(f"{path}/")), None)
+            if stood is not None:
+                lines = state.files[stood].splitlines()
+                evidence = Evidence(
+                    path=stood, line=1, text=(lines[0].strip() if lines else "")[:200], kind=EvidenceKind.CONFIG
+                )
+                return Gone(commit=state.commit, day=state.day, evidence=evidence, declared=False)
+        return None
 
     def package(self, name: str) -> Gone | None:
         """The newest declaration of a package that no manifest of the present declares."""

@@ -16,6 +16,11 @@ from typing import Any
 import yaml
 
 LANGUAGES = ("en", "de", "fr")
+_PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
+_FILE = (
+    r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
+    r"(?:\.md)?`?)"
+)
 _VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
 _DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
 
@@ -34,6 +39,7 @@ class Polarity(StrEnum):
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
     APART = "apart"
+    LIES_AT = "lies_at"
 
 
 _POLARITY = {
@@ -66,6 +72,7 @@ class Wording:
     markers: frozenset[str]
     phrases: tuple[Phrase, ...]
     boundaries: tuple[Phrase, ...]
+    layout: tuple[Phrase, ...]
     silent: Mapping[str, re.Pattern[str]]
     reasons: re.Pattern[str]
     instead: re.Pattern[str]
@@ -180,6 +187,9 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     macros |= {
         "P": f"(?P<p>{phrase})",
         "R": f"(?P<q>{phrase})",
+        "T": r"(?P<thing>[^,;:§]{2,70}?)",
+        "PATH": _PATH,
+        "FILE": _FILE,
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
     silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
@@ -191,6 +201,10 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         markers=frozenset(raw["markers"]),
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
+        layout=tuple(
+            Phrase(polarity=Polarity.LIES_AT, pattern=_compiled(row["pattern"], macros))
+            for row in raw.get("layout", ())
+        ),
         silent=silent,
         reasons=_compiled(raw["reasons"], macros),
         instead=_compiled(raw["instead"], macros),
