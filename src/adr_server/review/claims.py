@@ -5,7 +5,7 @@ What a sentence says beyond its claim (a purpose, a part of the project) is kept
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision
@@ -66,13 +66,24 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     by_subject: dict[str, Claim] = {}
     for passage in passages(decision, text):
         for claim in _claims(decision, passage, wording_of(language, passage.plain), names):
-            if passage.kind is Kind.TITLE and claim.subject.name in by_subject:
+            if passage.kind is Kind.TITLE and claim.subject.name in by_subject and not _replaces(claim, by_subject):
                 continue
             key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
             if key not in found and len(found) < MAX_CLAIMS:
                 found[key] = claim
                 by_subject.setdefault(claim.subject.name, claim)
     return tuple(_consistent(found.values()))
+
+
+def _replaces(claim: Claim, known: Mapping[str, Claim]) -> bool:
+    """Whether a claim says of what is wanted anyway whose place it takes, which no other claim says."""
+    known_one = known[claim.subject.name]
+    return (
+        claim.replaced is not None
+        and claim.replaced.name not in known
+        and known_one.polarity is Polarity.USE
+        and not known_one.obstacle
+    )
 
 
 def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
@@ -193,12 +204,13 @@ class _Clause:
         groups = match.groupdict() if match is not None else {}
         replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
         old = self.marks[int(replaced[1])].subject if replaced else None
+        stays = any(old is not None and old.name == subject.name for subject, _ in hits)  # "From A to A and B."
         actor = self.masked[: match.start()].strip() if match is not None else ""
         for subject, beside in hits:
             version = apart or beside
             polarity = self._polarity(phrase, version, end)
             if old is not None and old.name == subject.name:  # From one version to another of the same.
-                polarity = Polarity.AT_LEAST if version else None
+                polarity = Polarity.AT_LEAST if version else Polarity.USE
             if polarity is None or (phrase.sure and subject.word and self._begins_as_any()):
                 continue
             yield Claim(
@@ -209,7 +221,7 @@ class _Clause:
                 subject=subject,
                 polarity=polarity,
                 strength=phrase.strength or _strength(self.masked, self.wording),
-                replaced=old if polarity is Polarity.REPLACE else None,
+                replaced=old if polarity is Polarity.REPLACE and not stays else None,
                 version=version.rstrip("+").removesuffix(".x"),
                 scope=tuple(_places(actor, self.masked, purpose, self.wording)),
                 purpose="" if _is_own_purpose(subject, purpose, self.wording) else purpose,
@@ -336,7 +348,7 @@ def _boundaries(
             if not _same_word(first.rpartition(" ")[2], second.rpartition(" ")[2]):
                 continue
         # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
-        general = wording.self.match(first.rpartition(" ")[2]) is not None
+        general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
         if not second or (general and (len(first) < _PRONOUN or names.marks(second))):
             continue
         yield Claim(
