@@ -19,6 +19,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
 
 MAX_EVIDENCE = 10
+MAX_NAMED = 3
 _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
 
@@ -73,7 +74,8 @@ def _told(read: Sequence[str], looked: Sequence[str], crossed: Sequence[Evidence
     unread = [path for path in looked if not readable(path)]
     if unread and not crossed:
         return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
-    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(f"the imports of {len(read)} files {where}",))
+    told = f"the imports of {len(read)} files {where}"
+    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
 
 
 def parted(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Crossing:
@@ -100,9 +102,7 @@ def parts_apart(ground: Ground, names: TechnologyNames, words: str, *, home: Fol
         for folder in named
         if len({part_of(path, folder) for path in ground.parts.sources_in((folder,))} - {""}) > 1
     )
-    return (
-        found or f"no folder is called “{words}” and holds parts of its own; naming its path would make this checkable"
-    )
+    return found or f"no folder is called “{words}” and holds parts; naming its path would make this checkable"
 
 
 def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, home: Folders) -> tuple[End, End] | str:
