@@ -5,31 +5,40 @@ What a sentence says beyond its claim (a purpose, a part of the project) is kept
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision
 from adr_server.review.labels import any_of
+from adr_server.review.limits import (
+    LONGER as LONGER,  # drift weighs claims that carry it
+)
+from adr_server.review.limits import (
+    decided,
+    is_own_purpose,
+    places,
+    purpose_of,
+    strength,
+    tail,
+)
 from adr_server.review.naming import Mark, Subject, TechnologyNames
 from adr_server.review.passages import Kind, Passage, passages
 from adr_server.review.places import Placement, placements
-from adr_server.review.wording import Phrase, Polarity, Wording, name_tables, wording_of
+from adr_server.review.wording import Phrase, Polarity, Wording, wording_of
 
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
-LONGER = "it is about more than the name"
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
-_NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
-_FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_CHAINED = re.compile(r"§ §")
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 _TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
+_WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
+"""Where the use of a part speaks for the whole."""
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
-_NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
-_PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,30 +69,80 @@ class Claim:
 
 
 def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[Claim, ...]:
-    """The claims of one record, whatever its state; one per subject and polarity, the first sentence that makes it."""
+    """The claims of one record, whatever its state; one per subject and polarity, the first sentence that makes it.
+
+    A sentence that speaks of the whole goes before one that speaks of a part; a title says what nothing else does.
+    """
     language = wording_of(decision.language, text).language
     found: dict[tuple[str, ...], Claim] = {}
-    by_subject: dict[str, Claim] = {}
-    for passage in passages(decision, text):
+    clear: set[str] = set()
+    every = list(passages(decision, text))
+    for passage in every:
         for claim in _claims(decision, passage, wording_of(language, passage.plain), names):
-            if passage.kind is Kind.TITLE and claim.subject.name in by_subject and not _replaces(claim, by_subject):
+            if (
+                passage.kind is Kind.TITLE
+                and claim.subject.name in clear
+                and (claim.obstacle or claim.polarity is not Polarity.AT_LEAST)
+                and not _replaces(claim, found.values())
+            ):
                 continue
             key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
-            if key not in found and len(found) < MAX_CLAIMS:
+            known = found.get(key)
+            if (known is None and len(found) < MAX_CLAIMS) or (known and known.obstacle and not claim.obstacle):
                 found[key] = claim
-                by_subject.setdefault(claim.subject.name, claim)
+            if not claim.obstacle:
+                clear.add(claim.subject.name)
+    if not found:
+        found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
     return tuple(_consistent(found.values()))
 
 
-def _replaces(claim: Claim, known: Mapping[str, Claim]) -> bool:
+def _replaces(claim: Claim, known: Iterable[Claim]) -> bool:
     """Whether a claim says of what is wanted anyway whose place it takes, which no other claim says."""
-    known_one = known[claim.subject.name]
-    return (
-        claim.replaced is not None
-        and claim.replaced.name not in known
-        and known_one.polarity is Polarity.USE
-        and not known_one.obstacle
-    )
+    every = list(known)
+    if claim.replaced is None or claim.replaced.name in {one.subject.name for one in every}:
+        return False
+    wanted = [one for one in every if one.subject.name == claim.subject.name and not one.obstacle]
+    return bool(wanted) and all(one.polarity is Polarity.USE for one in wanted)
+
+
+def _of_the_title(
+    decision: Decision, every: Sequence[Passage], language: str, names: TechnologyNames
+) -> Iterator[Claim]:
+    """What a record wants that names its subject in the title alone, and then says that "it" will be used."""
+    title = next((passage for passage in every if passage.kind is Kind.TITLE), None)
+    if title is None:
+        return
+    subjects = {mark.subject for mark in names.marks(title.plain, title.stressed)}
+    wording = wording_of(language, title.plain)
+    [*others, subject] = subjects or {None}
+    if (
+        subject is None
+        or others
+        or wording.silent["options"].search(title.plain)
+        or wording.against.search(title.plain)
+    ):
+        return
+    if not wording.topic.match(_masked(title.plain, names.marks(title.plain, title.stressed))):
+        return
+    for passage in every:
+        spoken = wording_of(language, passage.plain)
+        if (
+            passage.kind is Kind.DECISION
+            and not _is_silent(passage, spoken)
+            and not spoken.silent["condition"].search(passage.plain)
+            and spoken.standing.search(passage.plain)
+        ):
+            yield Claim(
+                decision=decision,
+                text=title.text,
+                path=decision.path,
+                line=title.line,
+                subject=subject,
+                polarity=Polarity.USE,
+                kind=Kind.TITLE,
+            )
+            return
 
 
 def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
@@ -102,37 +161,50 @@ def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
 
 def _claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
     plain = passage.plain[:MAX_SENTENCE]
-    if not plain:
-        return
-    if wording.silent["elsewhere"].search(plain) or wording.silent["options"].search(_decided(plain, wording)):
+    if not plain or _is_silent(passage, wording):
         return
     clauses = _clauses(plain)
     labelled = len(clauses) == 2 and ": " in plain[: len(clauses[0]) + 3]  # noqa: PLR2004 - a label and what it stands before
     for number, clause in enumerate(clauses):
-        if wording.silent["condition"].search(clause) or wording.silent["history"].search(_decided(clause, wording)):
+        if wording.silent["condition"].search(decided(clause, wording)) or wording.silent["history"].search(
+            decided(clause, wording)
+        ):
             continue
-        if kept_apart := list(_boundaries(decision, passage, clause, wording, names)):
+        kept_apart = [] if passage.announces else list(_boundaries(decision, passage, clause, wording, names))
+        if kept_apart:
             yield from kept_apart
             continue
-        lying = list(_placed(decision, passage, clause, wording))
+        lying = [] if passage.announces else list(_placed(decision, passage, clause, wording))
         yield from lying
-        marks = [mark for mark in names.marks(clause) if not lying or mark.subject.entry]
+        marks = [mark for mark in names.marks(clause, passage.stressed) if not lying or mark.subject.entry]
         if marks:
             masked = _masked(clause, marks)
             part = _Clause(
                 decision=decision, passage=passage, masked=masked, marks=marks, wording=wording, leads=number == 0
             )
-            yield from part.claims(bare=passage.kind is Kind.CHOSEN or (labelled and number == 1))
+            announced = number == 0 and part.is_announced(clauses[1:])
+            answer = len(clauses) == 1 and part.is_answer()
+            yield from part.claims(
+                bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or announced or answer
+            )
+
+
+def _is_silent(passage: Passage, wording: Wording) -> bool:
+    """Whether nothing in a passage can claim: it weighs options, or a list that others must heed, or that was weighed."""
+    plain = passage.plain[:MAX_SENTENCE]
+    if wording.silent["aside"].search(passage.text):
+        return True
+    said = (decided(plain, wording), *passage.intro)
+    if any(wording.silent["elsewhere"].search(text) for text in (plain, *passage.intro)):
+        return True
+    if any(wording.silent["options"].search(text) for text in said):
+        return True
+    kinds = ("condition", "history", "others")
+    return any(wording.silent[kind].search(text) for kind in kinds for text in passage.intro)
 
 
 def _clauses(plain: str) -> list[str]:
     return [part for part in _BREAK.split(plain) if part]
-
-
-def _decided(text: str, wording: Wording) -> str:
-    """The part of a sentence before its reason."""
-    match = wording.reasons.search(text)
-    return text[: match.start()] if match else text
 
 
 def _masked(clause: str, marks: list[Mark]) -> str:
@@ -158,24 +230,47 @@ class _Clause:
 
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
-        if bare and self._is_bare_option() and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
-            names = self.wording.instead.split(self.masked, maxsplit=1)[0]
-            bare_names = self._of_names(Phrase(polarity=Polarity.USE, pattern=_MARK), names, len(self.masked), None)
-            yield from (
-                claim for claim in bare_names if claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN
-            )
+        if bare and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
+            phrase = Phrase(polarity=Polarity.USE, pattern=_MARK)
+            for claim in self._of_names(phrase, match["x"], match.end("x"), None):
+                if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
+                    yield claim
             return
         taken: set[int] = set()
         for phrase in self.wording.phrases:
+            if phrase.title and self.passage.kind is Kind.DECISION:
+                continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
-                if numbers & taken or self._is_reason(match.start("x")):
+                if numbers & taken or self._is_reason(match.start("x")) or self._is_anothers(match):
                     continue
                 made = list(self._of_names(phrase, match["x"], match.end("x"), match))
+                if phrase.whole:
+                    made = [claim for claim in made if not claim.obstacle]
                 if made:
                     taken |= numbers | {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
+
+    def is_announced(self, rest: Sequence[str]) -> bool:
+        """Whether an entry of names is what its list was announced to hold, or what it is wanted for stands behind it."""
+        if not self.passage.item or (match := self._bare()) is None or match["rest"].strip(" ."):
+            return False
+        if rest and self.wording.role.match(rest[0]):
+            return True
+        return bool(self.passage.intro) and self.wording.listing.search(self.passage.intro[-1]) is not None
+
+    def is_answer(self) -> bool:
+        """Whether a sentence of its own, set apart or with its full stop, is names and no more."""
+        passage = self.passage
+        if passage.kind is not Kind.DECISION or passage.item or passage.announces:
+            return False
+        apart = passage.text.startswith(("*", "_", "`")) or passage.text.endswith(".")
+        return apart and (match := self._bare()) is not None and not match["rest"].strip(" .")
+
+    def _is_anothers(self, match: re.Match[str]) -> bool:
+        """Whether somebody else is named before the name, whose duty it is."""
+        return self.wording.silent["others"].search(self.masked[: match.end("x")]) is not None
 
     def _begins_as_any(self) -> bool:
         """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
@@ -185,21 +280,29 @@ class _Clause:
     def _is_reason(self, at: int) -> bool:
         """Whether the name stands in what the sentence gives as a reason, or sets aside."""
         match = self.wording.reasons.search(self.masked)
-        return match is not None and 0 < match.start() < at
+        if match is None or match.start() > at:
+            return False
+        comma = self.masked.find(",")
+        return match.start() > 0 or (self.leads and comma > at)  # "Since it is in Go, we will use …" ends in a comma.
 
     def _are_all_known(self) -> bool:
         """Whether the names are technologies; one that is none makes the list one of something else."""
         return all(mark.subject.entry is not None for mark in self.marks)
 
-    def _is_bare_option(self) -> bool:
-        """A chosen option that is no more than names wants them used."""
-        head = self.wording.instead.split(self.masked, maxsplit=1)[0].strip()
-        rest = self.wording.heads.sub("", _MARK.sub("", head).strip(" ,&+"))
-        return not rest.strip(" ,.") and head.startswith("§")
+    def _bare(self) -> re.Match[str] | None:
+        """The names at the head of a clause that says no more than names, set apart from what they were chosen over."""
+        match = self.wording.bare.match(self.masked)
+        if match is None:
+            return None
+        obstacle, _ = tail(self.masked[match.end("x") :], self.wording, wanted=False)
+        return None if obstacle else match
 
     def _of_names(self, phrase: Phrase, group: str, end: int, match: re.Match[str] | None) -> Iterator[Claim]:
-        obstacle, purpose = self._limits(phrase, end, match)
-        hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in _MARK.finditer(group)]
+        found = list(_MARK.finditer(group))
+        obstacle, purpose = self._limits(phrase, end, match, part=_is_part(self.marks[int(found[-1][1])].subject))
+        if not obstacle and phrase.polarity not in _WHOLE and _CHAINED.search(group):
+            obstacle = LONGER
+        hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in found]
         alternatives = tuple(subject for subject, _ in hits) if self.wording.alternatives.search(group) else ()
         groups = match.groupdict() if match is not None else {}
         replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
@@ -211,7 +314,7 @@ class _Clause:
             polarity = self._polarity(phrase, version, end)
             if old is not None and old.name == subject.name:  # From one version to another of the same.
                 polarity = Polarity.AT_LEAST if version else Polarity.USE
-            if polarity is None or (phrase.sure and subject.word and self._begins_as_any()):
+            if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
                 continue
             yield Claim(
                 decision=self.decision,
@@ -220,96 +323,50 @@ class _Clause:
                 line=self.passage.line,
                 subject=subject,
                 polarity=polarity,
-                strength=phrase.strength or _strength(self.masked, self.wording),
+                strength=phrase.strength or strength(self.masked, self.wording),
                 replaced=old if polarity is Polarity.REPLACE and not stays else None,
                 version=version.rstrip("+").removesuffix(".x"),
-                scope=tuple(_places(actor, self.masked, purpose, self.wording)),
-                purpose="" if _is_own_purpose(subject, purpose, self.wording) else purpose,
+                scope=tuple(places(actor, self.masked, purpose, self.wording)),
+                purpose="" if is_own_purpose(subject, purpose, self.wording) else purpose,
                 any_of=alternatives,
-                obstacle=self._obstacle(polarity, version, obstacle),
+                obstacle=self._obstacle_of(polarity, version, obstacle),
                 kind=self.passage.kind,
             )
 
-    def _obstacle(self, polarity: Polarity, version: str, tail: str) -> str:
-        """What stands against checking a claim: what follows its name (`tail`), or what the sentence is about."""
+    def _obstacle_of(self, polarity: Polarity, version: str, obstacle: str) -> str:
+        """What stands against checking a claim: what follows its name (`obstacle`), or what the sentence is about."""
         if polarity in {Polarity.AT_LEAST, Polarity.ABOVE}:
             return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
         if polarity in {*_UNWANTED, Polarity.ONLY} and _TO_COME.search(self.masked):
             return "it speaks of what is new, and nothing here tells what is"
         if polarity is Polarity.FORBID and version:
             return f"it rules out one version ({version}), and others may be meant to stay"
-        return tail
+        return obstacle
 
-    def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None) -> tuple[str, str]:
-        """What stands against checking, and the purpose that limits the claim."""
+    def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
+        """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""
+        wanted = part and phrase.polarity in _WHOLE
         passive = match is not None and match.end() > end + 1
         if passive and match is not None and phrase.polarity is not Polarity.AT_LEAST:
-            return "", _purpose(self.masked[match.end() :], self.wording)
-        return _tail(self.masked[end:], self.wording)
+            obstacle, _ = tail(match.groupdict().get("gap") or "", self.wording, wanted=wanted)
+            return obstacle, purpose_of(self.masked[match.end() :], self.wording)
+        return tail(self.masked[end:], self.wording, wanted=wanted)
 
     def _polarity(self, phrase: Phrase, version: str, end: int) -> Polarity | None:
         """What is wanted of a name with this version; None where a lowest version is wanted and none is said."""
         said = self.wording.version.match(f" {version}{self.masked[end:]}") if version else None
         if phrase.polarity is Polarity.AT_LEAST:
-            return Polarity.AT_LEAST if version else None
+            behind, _ = tail(self.masked[end:], self.wording, wanted=False)
+            return None if not version or self.wording.features.match(self.masked[end:]) and behind else phrase.polarity
         if phrase.polarity in {Polarity.REMOVE, Polarity.DEPRECATE} and version:
             return Polarity.ABOVE
         is_floor = said is not None and bool(said[2])
         return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
 
 
-def _tail(rest: str, wording: Wording) -> tuple[str, str]:
-    """What follows a name: an obstacle where it is part of a longer name, and the purpose that limits it."""
-    after = wording.heads.sub("", rest)
-    if _NOT_HEAD.match(after) or _FOLLOWS.match(after):
-        return "", ""
-    word = after.strip()
-    if wording.scope.match(word):
-        return "", _purpose(after, wording)
-    if wording.reasons.match(word) or wording.instead.match(word):
-        return "", ""
-    return f"{LONGER}: “…{' '.join(word.split()[:3])}”", ""
-
-
-def _purpose(after: str, wording: Wording) -> str:
-    start = wording.scope.search(after)
-    if start is None or after[: start.start()].strip(" ,"):
-        return ""
-    words = _decided(after[start.start() :], wording)
-    return re.split(r"[,;.]| and we ", words, maxsplit=1)[0].strip()
-
-
-def _is_own_purpose(subject: Subject, purpose: str, wording: Wording) -> bool:
-    """Whether a purpose is what the technology is for anyway, or what it is used as, and limits nothing."""
-    if not subject.entry or wording.narrow.search(purpose):
-        return False
-    if re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
-        return True
-    words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
-    return any(words == known for known_words in name_tables().purposes.values() for known in known_words)
-
-
-def _strength(masked: str, wording: Wording) -> str:
-    if wording.strong.search(masked):
-        return "must"
-    return "should" if wording.weak.search(masked) else "will"
-
-
-def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[str]:
-    """Words that may name a part of the project: who acts, what the purpose names, and paths in code marks."""
-    for place in _NAMED_PLACE.finditer(masked):
-        yield place[1]
-    words = re.sub(r"^(?:for|in|within|on|inside|für|in|im|pour|dans) ", "", purpose, flags=re.IGNORECASE)
-    if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
-        yield match[1]
-    named = re.sub(
-        r"^(?:the|our|all|every|each|new|der|die|das|le|la|les)\s+",
-        "",
-        actor.rpartition(",")[2].strip(),
-        flags=re.IGNORECASE,
-    )
-    if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named.split()[-1]):  # noqa: PLR2004 - a name
-        yield f"={named}"
+def _is_part(subject: Subject) -> bool:
+    """Whether the parts of a subject tell of it: what is known by its name has them, a name in the code may have any."""
+    return subject.entry is not None or not subject.word
 
 
 def _placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
@@ -321,7 +378,7 @@ def _placed(decision: Decision, passage: Passage, clause: str, wording: Wording)
             line=passage.line,
             subject=Subject(name=one.path, entry=None),
             polarity=Polarity.LIES_AT,
-            strength=_strength(clause, wording),
+            strength=strength(clause, wording),
             placement=one,
             kind=passage.kind,
         )
