@@ -118,3 +118,16 @@ def test_what_is_wanted_alone_suffers_no_rival(sentence: str, polarity: str) -> 
     assert verdicts(sentence) == [(polarity, "conform")]
     rival = FILES | {"src/b.js": "const koa = require('koa')\n", "b/package.json": '{"dependencies": {"koa": "2"}}\n'}
     assert [one.verdict.value for one in judged(rival, record(sentence))] == ["drift"]
+
+
+def test_a_client_that_speaks_to_the_successor_is_no_use_of_what_it_replaces() -> None:
+    files = {
+        "package.json": '{"dependencies": {"@elastic/elasticsearch": "8"}}\n',
+        "src/a.js": "const { Client } = require('@elastic/elasticsearch')\nconst openSearch = new Client()\n",
+    }
+    wanted = record("We will use OpenSearch.", title="Replace Elasticsearch with OpenSearch")
+    assert {one.verdict.value for one in judged(files, wanted)} == {"not_checkable"}
+    other = record("We will use Apache Solr.", title="Replace Elasticsearch with Apache Solr")
+    assert "drift" in {one.verdict.value for one in judged(files, other)}
+    run = files | {"compose.yaml": "services:\n  search:\n    image: elasticsearch:8.1.0\n"}
+    assert "drift" in {one.verdict.value for one in judged(run, wanted)}

@@ -24,6 +24,7 @@ from adr_server.review.limits import (
 from adr_server.review.naming import Mark, Subject, TechnologyNames
 from adr_server.review.passages import Kind, Passage, passages
 from adr_server.review.places import Placement, placements
+from adr_server.review.sorts import Sort, unwanted_sort
 from adr_server.review.wording import Phrase, Polarity, Wording, wording_of
 
 MAX_SENTENCE = 600
@@ -65,6 +66,7 @@ class Claim:
     obstacle: str = ""
     reach: tuple[str, str] = ("", "")
     placement: Placement | None = None
+    sort: Sort | None = None
     kind: Kind = Kind.DECISION
 
 
@@ -173,6 +175,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         kept_apart = [] if passage.announces else list(_boundaries(decision, passage, clause, wording, names))
         if kept_apart:
             yield from kept_apart
+            continue
+        if (unwanted := unwanted_sort(clause, wording)) and not passage.announces:
+            yield _of_sort(decision, passage, clause, *unwanted)
             continue
         lying = [] if passage.announces else list(_placed(decision, passage, clause, wording))
         yield from lying
@@ -367,6 +372,21 @@ class _Clause:
 def _is_part(subject: Subject) -> bool:
     """Whether the parts of a subject tell of it: what is known by its name has them, a name in the code may have any."""
     return subject.entry is not None or not subject.word
+
+
+def _of_sort(decision: Decision, passage: Passage, clause: str, words: str, sort: Sort) -> Claim:
+    return Claim(
+        decision=decision,
+        text=passage.text,
+        path=decision.path,
+        line=passage.line,
+        subject=Subject(name=words.strip("`"), entry=None),
+        polarity=Polarity.FORBID,
+        strength="must",
+        obstacle="it speaks of what is new, and nothing here tells what is" if _TO_COME.search(clause) else "",
+        sort=sort,
+        kind=passage.kind,
+    )
 
 
 def _placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.decisions import DecisionLog, Status
-from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement
+from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings, parted
 from adr_server.review.claims import LONGER, Claim, read_claims
@@ -107,6 +107,8 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_version(bench, claim)
         case Polarity.REPLACE:
             finding = judge_replacement(bench, claim)
+        case Polarity.FORBID | Polarity.REMOVE if claim.sort is not None:
+            finding = judge_sort(bench, claim, claim.sort)
         case Polarity.FORBID | Polarity.REMOVE:
             finding = judge_absence(bench, claim, claim.subject)
         case Polarity.DEPRECATE:

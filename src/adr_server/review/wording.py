@@ -87,6 +87,7 @@ class Wording:
     phrases: tuple[Phrase, ...]
     boundaries: tuple[Phrase, ...]
     layout: tuple[Phrase, ...]
+    sorts: tuple[re.Pattern[str], ...]
     silent: Mapping[str, re.Pattern[str]]
     reasons: re.Pattern[str]
     instead: re.Pattern[str]
@@ -137,6 +138,11 @@ class SlotTables:
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
+    one_protocol: tuple[frozenset[str], ...]
+
+    def kin(self, name: str) -> frozenset[str]:
+        """What else the client of a technology speaks to."""
+        return frozenset[str]().union(*(row for row in self.one_protocol if name in row)) - {name}
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -188,9 +194,17 @@ def slot_tables() -> SlotTables:
         no_main_language=frozenset(raw["no_main_language"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
+        one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
+
+
+@cache
+def sort_rows() -> tuple[Mapping[str, Any], ...]:
+    """What records keep out by its kind, row by row."""
+    source = files("adr_server.review").joinpath("words", "sorts.yaml").read_text(encoding="utf-8")
+    return tuple(yaml.load(source, Loader=yaml.CSafeLoader))
 
 
 def table_of(name: str) -> Mapping[str, Any]:
@@ -213,6 +227,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "T": r"(?P<thing>[^,;:§]{2,70}?)",
         "PATH": _PATH,
         "FILE": _FILE,
+        "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
@@ -226,6 +241,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         markers=frozenset(raw["markers"]),
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
+        sorts=tuple(_compiled(pattern, macros) for pattern in raw.get("sorts", ())),
         layout=tuple(
             Phrase(polarity=Polarity.LIES_AT, pattern=_compiled(row["pattern"], macros))
             for row in raw.get("layout", ())
