@@ -24,12 +24,12 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
 
     `wanted`: a part of it speaks for the whole.
     """
-    if wanted and (owned := _OWNS.match(rest)):
-        return "", _later_purpose(rest[owned.end() :], wording)
-    after = wording.heads.sub("", rest)
+    owned = _OWNS.match(rest)
+    after = rest[owned.end() :] if owned else wording.heads.sub("", rest)
     if wanted:
-        after = wording.features.sub("", after)
-        after = wording.heads.sub("", after)
+        after = wording.heads.sub("", wording.features.sub("", after))
+    elif owned:
+        return _longer(rest), ""
     if _NOT_HEAD.match(after) or _FOLLOWS.match(after):
         return "", ""
     word = after.strip()
@@ -37,7 +37,11 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
         return "", purpose_of(after, wording)
     if wording.reasons.match(word) or wording.instead.match(word):
         return "", ""
-    return f"{LONGER}: “…{' '.join(word.split()[:3])}”", ""
+    return _longer(word), ""
+
+
+def _longer(rest: str) -> str:
+    return f"{LONGER}: “…{' '.join(rest.split()[:3])}”"
 
 
 def purpose_of(after: str, wording: Wording) -> str:
@@ -45,17 +49,8 @@ def purpose_of(after: str, wording: Wording) -> str:
     start = wording.scope.search(after)
     if start is None or after[: start.start()].strip(" ,"):
         return ""
-    return _cut(after[start.start() :], wording)
-
-
-def _later_purpose(after: str, wording: Wording) -> str:
-    """The purpose behind the name of a part, which may be of any length."""
-    start = wording.scope.search(decided(after, wording))
-    return _cut(after[start.start() :], wording) if start is not None else ""
-
-
-def _cut(after: str, wording: Wording) -> str:
-    return re.split(r"[,;.]| and we ", decided(after, wording), maxsplit=1)[0].strip()
+    words = decided(after[start.start() :], wording)
+    return re.split(r"[,;.]| and we ", words, maxsplit=1)[0].strip()
 
 
 def decided(text: str, wording: Wording) -> str:

@@ -107,14 +107,13 @@ class TechnologyNames:
         if not written:
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
-        proper = _is_proper(text, start)
-        mark = self._named(written, start, end, coded=coded, proper=proper, stressed=stressed)
+        mark = self._named(written, start, end, text, coded=coded, stressed=stressed)
         if mark is not None:
             yield mark
-        elif " " not in written and not coded:
+        elif " " not in written and not coded and ("-" in written or "/" in written):
             yield from self._halves(written, start, end)
             if (built := _BUILT_ON.match(written)) and (
-                mark := self._named(built[1], start, start + len(built[1]), coded=False, proper=proper)
+                mark := self._named(built[1], start, start + len(built[1]), text, coded=False)
             ):
                 yield mark
 
@@ -125,8 +124,8 @@ class TechnologyNames:
                 continue
             first, second = written.split(sign)
             halves = (
-                self._named(first, start, start + len(first), coded=False),
-                self._named(second, end - len(second), end, coded=False),
+                self._named(first, start, start + len(first), "", coded=False),
+                self._named(second, end - len(second), end, "", coded=False),
             )
             if all(halves) and (sign == "/" or all(half is not None and _is_sure(half.subject) for half in halves)):
                 yield from (half for half in halves if half is not None)
@@ -137,33 +136,32 @@ class TechnologyNames:
         written: str,
         start: int,
         end: int,
+        text: str,
         *,
         coded: bool,
-        proper: bool = False,
         stressed: frozenset[str] = frozenset(),
     ) -> Mark | None:
-        whole = self._subject(written, coded=coded, proper=proper, stressed=stressed)
+        whole = self._subject(written, start, text, coded=coded, stressed=stressed)
         if not (whole is not None and (whole.entry is not None or not whole.word)) and (
             numbered := _NUMBERED.match(written)
         ):
-            hit = self._subject(numbered[1], coded=coded, proper=proper, stressed=stressed)
+            hit = self._subject(numbered[1], start, text, coded=coded, stressed=stressed)
             if hit is not None and (hit.entry is not None or whole is None):
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
         return Mark(subject=whole, start=start, end=end) if whole is not None else None
 
-    def _subject(self, written: str, *, coded: bool, proper: bool, stressed: frozenset[str]) -> Subject | None:
+    def _subject(self, written: str, start: int, text: str, *, coded: bool, stressed: frozenset[str]) -> Subject | None:
         folded = " ".join(written.lower().split())
-        for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
-            if known := self._known.get(name):
-                if name not in self._words and (len(name) > _SHORT or written in {one for one, _ in known} or coded):
-                    return Subject(name=known[0][1], entry=known[0][1])
-                exact = next((entry for one, entry in known if one == written), None)
-                if exact is not None and (coded or written[0].isupper()):
-                    return Subject(name=exact, entry=exact, word=not coded)
+        if known := self._known.get(folded):
+            if folded not in self._words and (len(folded) > _SHORT or written in {one for one, _ in known} or coded):
+                return Subject(name=known[0][1], entry=known[0][1])
+            exact = next((entry for one, entry in known if one == written), None)
+            if exact is not None and (coded or written[0].isupper()):
+                return Subject(name=exact, entry=exact, word=not coded)
         package = self._packages.get(folded)
         if package is not None and (coded or folded in stressed or self._is_distinct(folded)):
             return Subject(name=package, entry=None)
-        if package is not None and proper and len(folded) > _SHORT:
+        if package is not None and len(folded) > _SHORT and text and _is_proper(text, start):
             return Subject(name=package, entry=None, word=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
@@ -214,6 +212,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         start += 1
     while start < end and text[end - 1] in _EDGES:
         end -= 1
+    if text[start:end].endswith(("'s", "’s")):
+        end -= 2  # What somebody has is a part of it.
     return start, end
 
 

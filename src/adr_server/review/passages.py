@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adr_server.decisions import Decision, Option, SectionKind
+from adr_server.decisions import Decision, Option, Section, SectionKind
 from adr_server.review.labels import any_of
 from adr_server.review.sentences import begins_item, sentences
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGNORECASE)
 _OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
+_BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _BY_NUMBER = re.compile(rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`]*(?=$|[\s.,;:])", re.IGNORECASE)
 _OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re.IGNORECASE)
 _STRESSED = re.compile(
@@ -43,8 +44,9 @@ class Kind(StrEnum):
 class Passage:
     """One sentence that may state a claim: as written, its line, and `plain`, without links, asides and marks.
 
-    `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each of which ends in a colon, may have announced. `stressed`
-    are the single words, folded, that the writer set apart as names: bold, in code marks, or linked.
+    `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
+    colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
+    bold, in code marks, or linked.
     """
 
     kind: Kind
@@ -148,7 +150,7 @@ def _numbered(decision: Decision, number: str) -> Option | None:
 def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
     chosen = [option for option in decision.options if option.chosen and 1 <= option.line <= len(lines)]
     if len(chosen) > 1:
-        # Several in quotation marks below the decision may be what it compares: the chosen ones stand in its first words.
+        # Several in quotation marks below the decision may be what it compares: its first words name the chosen ones.
         first = next((one.text for one in decision.sections if one.kind is SectionKind.DECISION), "").strip()
         opening = first.partition("\n")[0].lower()
         chosen = [option for option in chosen if _option(option.title).lower() in opening]
@@ -168,8 +170,8 @@ def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int,
         if section.kind is not SectionKind.DECISION:
             continue
         end = min(section.end_line, len(lines))
-        begin = section.line + 1
-        inner = [one for one in every if section.line < one.line <= end]
+        begin = section.line + (0 if _is_inline(section, lines) else 1)
+        inner = [one for one in every if section.line < one.line <= end and not _is_inline(one, lines)]
         stops = [one.line for one in inner] + _headings(lines, begin, end)
         stop = min(stops, default=end + 1)
         yield begin, stop - 1
@@ -181,6 +183,12 @@ def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int,
             yield at + 1, min([end, *(other - 1 for other in later)])
 
 
+def _is_inline(section: Section, lines: list[str]) -> bool:
+    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading."""
+    opening = section.text.strip().partition("\n")[0][:30]
+    return bool(opening) and section.line <= len(lines) and opening in lines[section.line - 1]
+
+
 def _headings(lines: list[str], first: int, last: int) -> list[int]:
     fenced = False
     found = []
@@ -188,8 +196,13 @@ def _headings(lines: list[str], first: int, last: int) -> list[int]:
         line = lines[number - 1].lstrip()
         if line.startswith(("```", "~~~")):
             fenced = not fenced
-        elif not fenced and (
-            re.match(r"#{1,6}\s", line) or re.match(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$", line)
+        elif (
+            not fenced
+            and (
+                re.match(r"#{1,6}\s", line)
+                # What stands alone and bold is a heading where something stands below it, else the answer.
+                or (_BOLD_LINE.match(line) and any(below.strip() for below in lines[number:last]))
+            )
         ):
             found.append(number)
     return found

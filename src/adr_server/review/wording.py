@@ -255,14 +255,15 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         ),
         features=re.compile(
             rf"^(?:-(?:{made_of})\b(?: (?!{raw['scope_words']})[\w-]+){{0,3}}"
-            rf"|(?: (?!(?:{kin}|{goes_on})\b|{raw['scope_words']})(?:[\w./-]+|§\d+§)){{0,2}}? (?:{raw['features']})\b)",
+            rf"|(?: (?!(?:{kin}|{goes_on})\b|{raw['scope_words']})(?:(?-i:[a-z][\w./-]*|[A-Z]{{2,5}})|§\d+§)){{0,2}}?"
+            rf" (?:{raw['features']})\b)",
             re.IGNORECASE,
         ),
         bare=_compiled("^{DET}{X}(?P<rest>.*)$", macros),
         listing=_compiled(raw["listing"], macros),
         standing=_compiled(raw["standing"], macros),
         against=_compiled(raw["against"], macros),
-        topic=_compiled(r"^(?:[\w'’/-]+ ){0,2}?{DET}{X}", macros),
+        topic=_compiled(r"^(?:[\w'’/-]+ )?{DET}{X}", macros),
         role=_compiled(raw["role"], macros),
         narrow=_compiled(raw["narrow"], macros),
         version=_compiled(raw["at_least"], macros),
