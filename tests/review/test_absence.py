@@ -100,6 +100,10 @@ def test_a_title_tells_whose_place_is_taken_where_the_decision_does_not() -> Non
     ]
 
 
+def test_two_names_of_one_thing_say_neither_that_it_goes_nor_that_it_stays() -> None:
+    assert verdicts("It is so.", title="Replace Amazon S3 with AWS S3") == []
+
+
 def test_what_is_kept_beside_its_successor_is_not_given_up() -> None:
     found = judged(FILES, record("We will switch from Express to Moment.js and Express."))
     assert {one.verdict.value for one in found} == {"conform"}

@@ -164,7 +164,7 @@ class Clause:
             version = apart or beside
             polarity = self._polarity(phrase, version, end)
             if old is not None and old.name == subject.name:  # From one version to another of the same.
-                polarity = Polarity.AT_LEAST if version else Polarity.USE
+                polarity = Polarity.AT_LEAST if version else (Polarity.USE if len(hits) > 1 else None)
             if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
                 continue
             yield Claim(

@@ -17,6 +17,7 @@ from adr_server.review.sorts import unwanted_sort
 from adr_server.review.wording import Polarity, Wording
 
 _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
+_STANDS_FOR = frozenset({"it", "them", "this", "that", "these", "those", "anything", "everything"})
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 
@@ -83,7 +84,7 @@ def _boundaries(
                 continue
         # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
         general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
-        if not second or (general and (len(first) < _PRONOUN or names.marks(second))):
+        if not second or second.lower() in _STANDS_FOR or (general and (len(first) < _PRONOUN or names.marks(second))):
             continue
         yield Claim(
             decision=decision,
