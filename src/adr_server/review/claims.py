@@ -139,7 +139,9 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
                 wording=wording,
                 leads=number == 0,
             )
-            announced = number == 0 and part.is_announced(clauses[1:])
+            # "JavaScript bundler: webpack" names in its label what the other one is for.
+            is_label = labelled and any(mark.start <= 1 for mark in names.marks(clauses[1], passage.stressed))
+            announced = number == 0 and not is_label and part.is_announced(clauses[1:])
             answer = len(clauses) == 1 and part.is_answer()
             yield from part.claims(
                 bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or announced or answer

@@ -86,18 +86,26 @@ class Clause:
                     yield claim
             return
         taken: set[int] = set()
+        spoken: set[Subject] = set()
         for phrase in self.wording.phrases:
             if phrase.title and self.passage.kind is Kind.DECISION:
                 continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
-                if numbers & taken or self._is_reason(match.start("x")) or self._is_anothers(match):
+                if numbers <= taken or self._is_reason(match.start("x")) or self._is_anothers(match):
                     continue
-                made = list(self._of_names(phrase, match["x"], match.end("x"), match))
+                made = [
+                    claim
+                    for claim in self._of_names(phrase, match["x"], match.end("x"), match)
+                    if claim.subject not in spoken
+                ]
                 if phrase.whole:
                     made = [claim for claim in made if not claim.obstacle]
                 if made:
-                    taken |= numbers | {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
+                    claimed = {claim.subject for claim in made} | {claim.replaced for claim in made if claim.replaced}
+                    taken |= {number for number in numbers if self.marks[number].subject in claimed}
+                    spoken |= claimed
+                    taken |= {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
 

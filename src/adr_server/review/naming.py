@@ -21,6 +21,7 @@ _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
+_HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{2})")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
 _SYMBOL = re.compile(
@@ -71,20 +72,32 @@ class TechnologyNames:
                 if name.startswith(f"{vendor} ")
                 for other in others
             ]
-            for name in dict.fromkeys(
-                name for name in written if len(name) > 1
-            ):  # `C` is an option as often as a language.
-                self._known.setdefault(name.lower(), []).append((name, entry.name))
+            for name in dict.fromkeys(written):
+                if len(name) > 1:  # `C` is an option as often as a language.
+                    self._known.setdefault(name.lower(), []).append((name, entry.name))
+        self._spaced = self._with_spaces()
         self._packages: dict[str, str] = {}
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in _spoken(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)
 
+    def _with_spaces(self) -> frozenset[str]:
+        """Let "Big Query" name BigQuery; the names that were added, folded: as words alone they are words."""
+        added: set[str] = set()
+        for written in list(self._known.values()):
+            for name, entry in written:
+                spaced = _HUMP.sub(" ", name)
+                if spaced != name and (spaced.lower() in added or spaced.lower() not in self._known):
+                    self._known.setdefault(spaced.lower(), []).append((spaced, entry))
+                    added.add(spaced.lower())
+        return frozenset(added)
+
     def marks(self, sentence: str, stressed: frozenset[str] = frozenset()) -> list[Mark]:
         """The names in `sentence`, left to right, the longest at each place.
 
-        `stressed` are words, folded, that the writer set apart: the name of a package among them is no mere word.
+        `stressed` are words, folded, that the writer set apart: the name of a package among them counts
+        whatever its letters.
         """
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
         words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
@@ -152,19 +165,27 @@ class TechnologyNames:
 
     def _subject(self, written: str, start: int, text: str, *, coded: bool, stressed: frozenset[str]) -> Subject | None:
         folded = " ".join(written.lower().split())
-        if known := self._known.get(folded):
-            if folded not in self._words and (len(folded) > _SHORT or written in {one for one, _ in known} or coded):
-                return Subject(name=known[0][1], entry=known[0][1])
-            exact = next((entry for one, entry in known if one == written), None)
-            if exact is not None and (coded or written[0].isupper()):
-                return Subject(name=exact, entry=exact, word=not coded)
+        if technology := self._technology(written, folded, coded=coded):
+            return technology
         package = self._packages.get(folded)
-        if package is not None and (coded or folded in stressed or self._is_distinct(folded)):
+        if package is not None and (coded or self._is_distinct(folded)):
             return Subject(name=package, entry=None)
+        if package is not None and folded in stressed:
+            return Subject(name=package, entry=None, word=True)  # How it is loaded, its name does not tell.
         if package is not None and len(folded) > _SHORT and text and _is_proper(text, start):
             return Subject(name=package, entry=None, word=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
+        return None
+
+    def _technology(self, written: str, folded: str, *, coded: bool) -> Subject | None:
+        known = self._known.get(folded, [])
+        plain = folded not in self._words and folded not in self._spaced
+        if known and plain and (len(folded) > _SHORT or written in {one for one, _ in known} or coded):
+            return Subject(name=known[0][1], entry=known[0][1])
+        exact = next((entry for one, entry in known if one == written), None)
+        if exact is not None and (coded or written[0].isupper()):
+            return Subject(name=exact, entry=exact, word=not coded)
         return None
 
     def _is_distinct(self, name: str) -> bool:
