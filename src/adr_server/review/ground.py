@@ -74,6 +74,7 @@ class Ground:
             for path in paths
             if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
         )
+        self.every = tuple(paths)
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
         self.modules = modules or SourceModules()

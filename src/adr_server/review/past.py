@@ -85,6 +85,18 @@ class Past:
                 return Gone(commit=state.commit, day=state.day, evidence=found[0], declared=False)
         return None
 
+    def place(self, path: str) -> Gone | None:
+        """The newest trace of a telling file at a path or below it, in the states that differ from now."""
+        for state in reversed(self._states()):
+            stood = next((one for one in state.files if one == path or one.startswith(f"{path}/")), None)
+            if stood is not None:
+                lines = state.files[stood].splitlines()
+                evidence = Evidence(
+                    path=stood, line=1, text=(lines[0].strip() if lines else "")[:200], kind=EvidenceKind.CONFIG
+                )
+                return Gone(commit=state.commit, day=state.day, evidence=evidence, declared=False)
+        return None
+
     def package(self, name: str) -> Gone | None:
         """The newest declaration of a package that no manifest of the present declares."""
         return self._gone[1].get(name)

@@ -16,8 +16,8 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
-from adr_server.review.versions import is_below, parse_version
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.versions import Version, is_above, is_below, parse_version
+from adr_server.review.wording import Polarity, name_tables, slot_tables
 
 _LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
 """Where what is declared may be loaded without an import in the product's own code."""
@@ -74,23 +74,34 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         if claim.subject.entry is not None and not seen.product and not seen.declared:
             return judge_use(bench, claim)
         return not_checkable(f"no manifest, lock file or image says which version of {name} is admitted")
-    judged = [(is_below(one.lowest, wanted), one.evidence) for one in found]
-    low = tuple(evidence for is_low, evidence in judged if is_low)
-    enough = tuple(evidence for is_low, evidence in judged if is_low is False)
+    judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
+    judged = [(judge(one.lowest, wanted), one) for one in found]
+    low = tuple(one.evidence for is_low, one in judged if is_low)
+    enough = tuple(one for is_low, one in judged if is_low is False)
     if not low and not enough:
         return not_checkable(f"the versions of {name} that are stated are not precise enough")
-    return _too_low(bench, claim, low, whole=not enough) if low else Finding(verdict=Verdict.CONFORM, evidence=enough)
+    if low:
+        return _too_low(bench, claim, low, whole=not enough and not any(one.pipeline for _, one in judged))
+    lowest = ".".join(map(str, min(one.lowest for one in enough)))
+    evidence = tuple(one.evidence for one in enough)
+    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{name} is admitted from {lowest} on")
+
+
+def _is_left(found: Version, left: Version) -> bool | None:
+    above = is_above(found, left)
+    return None if above is None else not above
 
 
 def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
     later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
     if later is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
+    admitted = claim.version if claim.polarity is Polarity.ABOVE else f"below {claim.version}"
     return Finding(
         verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
         evidence=low,
         searched=tuple(dict.fromkeys(one.path for one in low))[:12],
-        note=f"admits {claim.subject.name} below {claim.version}",
+        note=f"admits {claim.subject.name} {admitted}",
     )
 
 
