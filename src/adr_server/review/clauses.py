@@ -173,6 +173,8 @@ class Clause:
             polarity = self._polarity(phrase, version, end)
             if old is not None and old.name == subject.name:  # From one version to another of the same.
                 polarity = Polarity.AT_LEAST if version else (Polarity.USE if len(hits) > 1 else None)
+            if phrase.makes and subject.entry is None:
+                continue
             if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
                 continue
             yield Claim(

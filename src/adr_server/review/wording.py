@@ -60,7 +60,8 @@ class Phrase:
 
     `sure`: so short that a name which may be a word is none here; `title`: titles alone are that short; `whole`: of a
     part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
-    may be a word or one of these is none here.
+    may be a word or one of these is none here;
+    `makes`: who builds a package does not use it, who builds a Rails app uses Rails.
     """
 
     polarity: Polarity
@@ -70,6 +71,7 @@ class Phrase:
     title: bool = False
     whole: bool = False
     known: bool = False
+    makes: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -308,6 +310,7 @@ def _phrases(
             title=bool(row.get("title")),
             whole=bool(row.get("whole")),
             known=bool(row.get("known")),
+            makes=bool(row.get("makes")),
         )
         for row in rows
     )
