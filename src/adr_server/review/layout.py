@@ -1,12 +1,12 @@
 """Judge where things lie: a path that a record states literally is there, stood there once, or cannot be told.
 
 Rule: a path also counts where it ends that of a file or folder, for records speak from the folder of their part. What
-was never there may be planned, elsewhere or generated: not checkable. The records themselves are known: they lie in one
+was never there may be planned, elsewhere or generated, and what left altogether may live elsewhere: not checkable. The records themselves are known: they lie in one
 place, and a name that every tool looks for (`CODEOWNERS`) is there or is nowhere.
 """
 
 from collections.abc import Iterator
-from posixpath import splitext
+from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
@@ -60,8 +60,9 @@ def _missing(bench: Bench, wanted: Placement) -> Finding:
     gone = bench.past.place(wanted.path)
     if gone is None:
         return not_checkable(f"nothing lies at {wanted.path}, nor is it known to have; it may be elsewhere or to come")
-    if bench.ground.has_lost(gone.evidence.path):
-        return not_checkable(f"{wanted.path} stood at {gone.told}, and that part may have moved elsewhere")
+    moved = next((path for path in bench.ground.every if basename(path) == basename(gone.evidence.path)), None)
+    if moved is None:
+        return not_checkable(f"{wanted.path} stood at {gone.told}, and may have moved to another repository")
     searched = (gone.evidence.path, f"{len(bench.ground.every)} files")
     return Finding(
         verdict=Verdict.DRIFT, searched=searched, note=f"nothing lies at {wanted.path}; it stood at {gone.told}"
