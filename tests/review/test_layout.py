@@ -38,6 +38,7 @@ FILES = {
         ("State is kept in `s3://bucket/x`.", []),
         ("This code lives within the github.com/acme/apps repository.", []),
         ("Tests live beside sources.", []),
+        ("The readme is kept in the root folder.", []),
         ("The chart located in the `api` folder will be removed.", []),
         ("We will keep one model and allow others in `org.acme.model`.", []),
         ("We will keep ADRs under `docs/adr/adr-NNN.md`.", ["conform"]),

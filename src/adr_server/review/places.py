@@ -19,6 +19,10 @@ _FILE = re.compile(
     re.IGNORECASE,
 )
 """A file without a folder; `org.acme.model` is none."""
+_NO_NAMES = frozenset(
+    {"root", "same", "home", "project", "base", "top", "parent", "current", "working", "own", "new", "single"}
+)
+"""Words before "folder" that are no name of one."""
 _ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)
 _MARKED = re.compile(r"`([^`\n]{2,120})`")
 _RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
@@ -61,6 +65,6 @@ def _path(written: str, *, beside: bool) -> str:
         text = text[: gap.start()].rpartition("/")[0] + "/" if "/" in text[: gap.start()] else ""
     if not text or _ADDRESS.match(text) or not _PATH.match(text):
         return ""
-    if "/" not in text and not beside and not (marked and _FILE.match(text)):
+    if "/" not in text and not (beside and (marked or text not in _NO_NAMES)) and not (marked and _FILE.match(text)):
         return ""
     return text.removeprefix("./").rstrip("/")
