@@ -28,8 +28,8 @@ from adr_server.review.wording import Polarity
 from adr_server.storage import Checkout
 
 WANTED = (Polarity.USE, Polarity.ONLY, Polarity.AT_LEAST)
-ROUNDS = 6
-"""Of looking for what is still seen, for only some lines of each kind are kept as evidence."""
+ROUNDS = 40
+"""Of looking for what is still seen at the most, for only some lines of each kind are kept as evidence."""
 MOST_NOTES = 3
 
 

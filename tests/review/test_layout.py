@@ -1,9 +1,11 @@
 """Where records say that things lie, and what may be said of a path that is not there."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.review import EarlierState, Ground, Past, TechnologyNames, claims_of, find_drift
+from adr_server.review import EarlierState, Ground, Judgement, Past, TechnologyNames, claims_of, find_drift
 from judging import judged, record
 from sample_logs import log_of, reader_of
 
@@ -36,6 +38,10 @@ FILES = {
         ("State is kept in `s3://bucket/x`.", []),
         ("This code lives within the github.com/acme/apps repository.", []),
         ("Tests live beside sources.", []),
+        ("The readme is kept in the root folder.", []),
+        ("The chart located in the `api` folder will be removed.", []),
+        ("We will keep one model and allow others in `org.acme.model`.", []),
+        ("We will keep ADRs under `docs/adr/adr-NNN.md`.", ["conform"]),
         ("If it grows, ADRs will be stored in `doc/arch`.", []),
     ],
 )
@@ -44,14 +50,25 @@ def test_a_path_is_there_or_is_not_known(sentence: str, expected: list[str]) -> 
     assert [one.verdict.value for one in found] == expected
 
 
-def test_what_stood_at_a_path_once_has_left_it() -> None:
-    every = {**FILES, "docs/adr/0001-x.md": record("The set-up lives in `deploy/`.")}
+def judged_after(files: Mapping[str, str], before: Mapping[str, str], sentence: str) -> Judgement:
+    """The judgement on one sentence in a project of `files` that held the files of `before` once."""
+    every = {**files, "docs/adr/0001-x.md": record(sentence)}
     log, read = log_of(every), reader_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), read, records=texts, record_folders=log.folders)
     names = TechnologyNames(shipped_lexicon(), ground.foreign)
-    state = EarlierState(commit="a" * 40, day="2024-02-01", files={"deploy/app.yml": "services: {}\n"})
-    past = Past(lambda: (state,), ground)
+    past = Past(lambda: (EarlierState(commit="a" * 40, day="2024-02-01", files=before),), ground)
     [found] = find_drift(log, claims_of(log, texts, names), ground, names, past)
-    assert found.verdict.value == "drift"
+    return found
+
+
+def test_what_moved_from_its_path_within_the_project_has_left_it() -> None:
+    files = FILES | {"ops/app.yml": "services: {}\n"}
+    found = judged_after(files, {"deploy/app.yml": "services: {}\n"}, "The set-up lives in `deploy/`.")
+    assert (found.verdict.value, found.evidence[0].path) == ("drift", "ops/app.yml")
     assert "it stood at deploy/app.yml:1 in the commit aaaaaaaaaa of 2024-02-01" in found.note
+
+
+def test_what_left_altogether_may_live_in_another_repository() -> None:
+    found = judged_after(FILES, {"deploy/app.yml": "services: {}\n"}, "The set-up lives in `deploy/`.")
+    assert found.verdict.value == "not_checkable"

@@ -93,4 +93,5 @@ def severity_of(claim: Claim, verdict: Verdict) -> Severity:
         return Severity.LOW
     if verdict is Verdict.PARTIAL:
         return Severity.LOW if claim.strength != "must" else Severity.MEDIUM
-    return Severity.HIGH if claim.strength == "must" or claim.polarity is not Polarity.USE else Severity.MEDIUM
+    mild = claim.polarity in {Polarity.USE, Polarity.LIES_AT}
+    return Severity.HIGH if claim.strength == "must" or not mild else Severity.MEDIUM

@@ -1,12 +1,13 @@
 """Judge where things lie: a path that a record states literally is there, stood there once, or cannot be told.
 
 Rule: a path also counts where it ends that of a file or folder, for records speak from the folder of their part. What
-was never there may be planned, elsewhere or generated: not checkable. The records themselves are known: they lie in one
-place, and a name that every tool looks for (`CODEOWNERS`) is there or is nowhere.
+was never there may be planned, elsewhere or generated, and what left altogether may live elsewhere: not checkable. The
+records themselves are known: they lie in one place, and a name that every tool looks for (`CODEOWNERS`) is there or is
+nowhere.
 """
 
 from collections.abc import Iterator
-from posixpath import splitext
+from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
@@ -27,7 +28,7 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
     if wanted is None:
         return not_checkable("the sentence names no path")
     if wanted.kept:
-        return _kept(bench, wanted)
+        return _kept(bench, wanted, claim.path)
     if wanted.records and _ends(claim.path, wanted.path):
         return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, claim.path)), note="this record lies there")
     there = next((path for path in sorted(bench.ground.every) if _ends(path, wanted.path)), None)
@@ -43,7 +44,7 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
     return _missing(bench, wanted)
 
 
-def _kept(bench: Bench, wanted: Placement) -> Finding:
+def _kept(bench: Bench, wanted: Placement, record: str) -> Finding:
     stem = wanted.path.lower() if wanted.path.startswith(".") else splitext(wanted.path)[0].lower()
     names = _CHANGES if stem in _CHANGES else frozenset({stem})
     for path in bench.ground.every:
@@ -53,19 +54,20 @@ def _kept(bench: Bench, wanted: Placement) -> Finding:
         if found:
             return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, path)), note=f"{found} is there")
     searched = (f"the names of {len(bench.ground.every)} files",)
-    return Finding(verdict=Verdict.DRIFT, searched=searched, note=f"no file is called {wanted.path}")
+    note = f"no file is called {wanted.path}"
+    return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, record)), searched=searched, note=note)
 
 
 def _missing(bench: Bench, wanted: Placement) -> Finding:
     gone = bench.past.place(wanted.path)
     if gone is None:
         return not_checkable(f"nothing lies at {wanted.path}, nor is it known to have; it may be elsewhere or to come")
-    if bench.ground.has_lost(gone.evidence.path):
-        return not_checkable(f"{wanted.path} stood at {gone.told}, and that part may have moved elsewhere")
+    moved = next((path for path in bench.ground.every if basename(path) == basename(gone.evidence.path)), None)
+    if moved is None:
+        return not_checkable(f"{wanted.path} stood at {gone.told}, and may have moved to another repository")
     searched = (gone.evidence.path, f"{len(bench.ground.every)} files")
-    return Finding(
-        verdict=Verdict.DRIFT, searched=searched, note=f"nothing lies at {wanted.path}; it stood at {gone.told}"
-    )
+    note = f"nothing lies at {wanted.path}; it stood at {gone.told}"
+    return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, moved)), searched=searched, note=note)
 
 
 def _ends(path: str, wanted: str) -> bool:

@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from adr_server.review.labels import any_of
 from adr_server.review.wording import Wording
 
-_GAP = re.compile(r"[<{\[$%*]")
+_GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001")
 _PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
-_ENDING = re.compile(r"\.[a-z][a-z0-9]{1,5}$", re.IGNORECASE)
+_FILE = re.compile(
+    r"^[\w-]+(?:\.[\w-]+)?\.(?:md|adoc|rst|ya?ml|json|toml|xml|txt|ini|cfg|conf|sql|proto|graphqls?|feature|tf|sh|py|[jt]sx?|"
+    r"rb|go|java|kts?|cs|rs|php|html|s?css|csv|puml)$",
+    re.IGNORECASE,
+)
+"""A file without a folder; `org.acme.model` is none."""
+_NO_NAMES = frozenset(
+    {"root", "same", "home", "project", "base", "top", "parent", "current", "working", "own", "new", "single"}
+)
+"""Words before "folder" that are no name of one."""
 _ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)
 _MARKED = re.compile(r"`([^`\n]{2,120})`")
 _RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
@@ -56,6 +65,6 @@ def _path(written: str, *, beside: bool) -> str:
         text = text[: gap.start()].rpartition("/")[0] + "/" if "/" in text[: gap.start()] else ""
     if not text or _ADDRESS.match(text) or not _PATH.match(text):
         return ""
-    if "/" not in text and not beside and not (marked and _ENDING.search(text)):
+    if "/" not in text and not (beside and (marked or text not in _NO_NAMES)) and not (marked and _FILE.match(text)):
         return ""
     return text.removeprefix("./").rstrip("/")

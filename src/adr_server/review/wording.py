@@ -248,7 +248,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     macros |= {
         "P": f"(?P<p>{phrase})",
         "R": f"(?P<q>{phrase})",
-        "T": r"(?P<thing>[^,;:§]{2,70}?)",
+        "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
         "PATH": _PATH,
         "FILE": _FILE,
         "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
