@@ -1,7 +1,7 @@
 """What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claims import Claim
@@ -30,6 +30,7 @@ class Bench:
         self.past = past or Past(tuple, ground)
         self.names = names
         self.claims = claims
+        self.decisions = log.decisions
         self.superseded = superseded_paths(log)
         self.wanted: dict[str, list[Claim]] = defaultdict(list)
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
@@ -80,6 +81,11 @@ class Bench:
         """A claim of a younger record among `others`."""
         own = _order(claim.decision)
         return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
+
+    def younger(self, claim: Claim) -> Iterator[Decision]:
+        """The records that were made after a claim's, whatever became of them."""
+        own = _order(claim.decision)
+        yield from (one for one in self.decisions if one.path != claim.path and _order(one) > own)
 
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if it is known for one."""

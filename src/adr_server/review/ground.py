@@ -18,7 +18,7 @@ from adr_server.codebase import (
     Technology,
     shipped_lexicon,
 )
-from adr_server.codebase.dependencies import dependencies_of
+from adr_server.codebase.dependencies import DependencyReport, dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText
@@ -52,7 +52,8 @@ class Ground:
     """The facts of one project, worked out when they are asked for.
 
     `paths` are all files; those of records (`records`), documents and vendored files are left out of judgement.
-    `modules` is what another state of the project, too, was seen to import.
+    `copied` are files of other people that are kept here. `modules` is what another state of the project, too, was
+    seen to import.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Ground:
             for path in paths
             if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
         )
+        self.copied = tuple(path for path in paths if VENDORED.search(path))
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
         self.modules = modules or SourceModules()
@@ -89,7 +91,16 @@ class Ground:
     @cached_property
     def dependencies(self) -> tuple[Dependency, ...]:
         """What the manifests of the project declare, with the versions that locks pin."""
-        return dependencies_of(self.files(), transitive=False).dependencies
+        return self._report.dependencies
+
+    @cached_property
+    def unread(self) -> frozenset[str]:
+        """The manifests and lock files that could not be read."""
+        return frozenset(problem.path for problem in self._report.problems)
+
+    @cached_property
+    def _report(self) -> DependencyReport:
+        return dependencies_of(self.files(), transitive=False)
 
     @cached_property
     def imports(self) -> Imports:

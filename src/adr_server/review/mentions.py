@@ -1,7 +1,7 @@
 """The lines of a project that name something: outside documents, fixtures and comments, one of a file. Pure."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
@@ -10,6 +10,8 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, Folders, within
 
 MOST = 5
+_PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
+"""What tells of a thing and does not use it."""
 
 
 class Mentions:
@@ -64,6 +66,22 @@ class Mentions:
         if key not in self._kept:
             self._kept[key] = self.of(words, scope)
         return self._kept[key]
+
+    def anywhere(self, words: Collection[str]) -> Iterator[Evidence]:
+        """The first line of each file but prose that names one of `words`: locks, pages and comments count, too."""
+        pattern = re.compile(
+            rf"(?<![A-Za-z0-9_@-])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![A-Za-z0-9_-])",
+            re.IGNORECASE,
+        )
+        for path in self._files.paths:
+            if _PROSE.search(path):
+                continue
+            text = self._files.try_read(path)
+            if isinstance(text, FileProblem) or (match := pattern.search(text)) is None:
+                continue
+            number = text.count("\n", 0, match.start()) + 1
+            line = text.split("\n", number)[number - 1].strip()[:200]
+            yield Evidence(path=path, line=number, text=line, kind=EvidenceKind.CONFIG)
 
     @staticmethod
     def _says(pattern: re.Pattern[str], line: str) -> bool:

@@ -16,6 +16,7 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
+from adr_server.review.unasked import doubts, told_missing
 from adr_server.review.versions import is_below, parse_version
 from adr_server.review.wording import name_tables, slot_tables
 
@@ -170,10 +171,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
     """Why the absence of what was never seen here proves nothing."""
     subject = claim.subject
     if subject.entry is None:
-        yield (
-            f"no manifest names {subject.name}, and it may be no package; "
-            "the lexicon of technologies or a manifest would tell"
-        )
+        titles = [f"{one.id}: {one.title}" for one in bench.younger(claim) if one.title]
+        yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
     if not rivals and is_service_of_a_provider(entry.name):
@@ -212,7 +211,11 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             searched=(gone.evidence.path, *bench.everywhere(scope)),
             note=f"{name} is nowhere to be seen; it stood at {gone.told}",
         )
-    entry = bench.ground.entry(claim.subject.entry or "")
+    if claim.subject.entry is None:
+        asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
+        searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
+        return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
+    entry = bench.ground.entry(claim.subject.entry)
     mentioned = bench.ground.mentions.kept(_words(entry), scope) if not seen.declared else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"

@@ -13,6 +13,7 @@ from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import EarlierStates, Past
+from adr_server.review.stated import stated_packages
 
 
 class Survey:
@@ -56,7 +57,8 @@ class Survey:
     @cached_property
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
-        return TechnologyNames(self.ground.lexicon, self.ground.foreign, self.past.packages)
+        stated = stated_packages(self.texts.values())
+        return TechnologyNames(self.ground.lexicon, self.ground.foreign, self.past.packages, stated)
 
     @cached_property
     def past(self) -> Past:
