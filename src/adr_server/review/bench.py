@@ -73,6 +73,9 @@ class Bench:
         subject, home = subject or claim.subject, self.ground.parts.home(claim.path)
         if subject.symbol:
             return None
+        if subject.linked:
+            stood = self.past.named(subject.name)
+            return stood if stood is not None and within(stood.evidence.path, home) else None
         name = subject.entry or subject.name
         found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
         return found if found is not None and within(found.evidence.path, home) else None

@@ -8,10 +8,16 @@ from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, Folders, within
+from adr_server.review.spellings import any_spelling
 
 MOST = 5
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
 """What tells of a thing and does not use it."""
+_MEMORY = re.compile(
+    r"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY)[^/]*$"
+)
+_REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
+"""A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
 
 
 class Mentions:
@@ -82,6 +88,25 @@ class Mentions:
             number = text.count("\n", 0, match.start()) + 1
             line = text.split("\n", number)[number - 1].strip()[:200]
             yield Evidence(path=path, line=number, text=line, kind=EvidenceKind.CONFIG)
+
+    def holds(self, name: str) -> bool:
+        """Whether any file but prose holds a name in any spelling, alone or within a longer word, or is called so.
+
+        Comments remember, and so do steps that migrate a database: these do not count.
+        """
+        pattern = re.compile(any_spelling(name), re.IGNORECASE)
+        for path in self._files.paths:
+            if _PROSE.search(path) or _MEMORY.search(path):
+                continue
+            if pattern.search(path):
+                return True
+            text = self._files.try_read(path)
+            if isinstance(text, FileProblem) or pattern.search(text) is None:
+                continue
+            bare = _REMARK.sub("", text)
+            if any(not COMMENT.match(line) and pattern.search(line) for line in bare.split("\n")):
+                return True
+        return False
 
     @staticmethod
     def _says(pattern: re.Pattern[str], line: str) -> bool:

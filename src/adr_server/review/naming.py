@@ -36,6 +36,7 @@ class Subject:
     """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
 
     `word`: it may mean something else. `ecosystem`: the record itself says that it is a package, and where from.
+    `linked`: the records link it to its home, and settings of before named it.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Subject:
     word: bool = False
     symbol: bool = False
     ecosystem: Ecosystem | None = None
+    linked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +61,7 @@ class TechnologyNames:
     """The names that a project's records may use: those of the lexicon, and of packages.
 
     These are the packages that the project has (`dependencies`) or once had (`gone`), and those that its records
-    themselves call packages (`stated`, by each name, folded).
+    themselves call packages (`stated`, by each name, folded). `lost` are products that settings of before named.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class TechnologyNames:
         dependencies: Iterable[Dependency] = (),
         gone: Iterable[Dependency] = (),
         stated: Mapping[str, Stated] | None = None,
+        lost: Iterable[str] = (),
     ) -> None:
         tables = name_tables()
         self._words = tables.words
@@ -83,6 +86,7 @@ class TechnologyNames:
         self._packages: dict[str, str] = {}
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
+        self._lost = {name.lower(): name for name in lost}
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in _spoken(dependency.name):
@@ -156,6 +160,8 @@ class TechnologyNames:
             return spelled
         if stated is not None and (sure or proper):
             return Subject(name=stated.name, entry=None, ecosystem=stated.ecosystem)
+        if folded in self._lost and (sure or proper) and not written.islower():
+            return Subject(name=self._lost[folded], entry=None, linked=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None

@@ -48,6 +48,11 @@ def key(name: str) -> str:
     return "".join(words_of(name))
 
 
+def any_spelling(name: str) -> str:
+    """An expression for a name in small letters, whatever stands between its words."""
+    return r"[\W_]{0,2}".join(map(re.escape, words_of(name)))
+
+
 def spoken_keys(written: str) -> Iterator[str]:
     """The keys under which a name in prose may be found, the most exact first."""
     words = words_of(written)
