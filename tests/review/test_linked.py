@@ -66,6 +66,26 @@ def test_what_no_setting_ever_named_claims_nothing(then: Mapping[str, str]) -> N
     assert not judged(NOW, then)
 
 
+def test_a_technology_that_settings_once_named_is_gone_where_nothing_names_it_now() -> None:
+    text = record("We will integrate with GOVUK Verify.")
+    (found,) = judged(NOW, {".env.development": "GOVUK_VERIFY_HOST=http://localhost\n"}, text)
+    assert (found.claim.subject.name, found.verdict) == ("GOV.UK Verify", Verdict.DRIFT)
+    (here,) = judged({**NOW, "a.go": "var govUkVerify = 1\n"}, {".env.development": "GOVUK_VERIFY_HOST=x\n"}, text)
+    assert here.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_an_everyday_word_is_a_name_where_the_record_links_it_to_its_home() -> None:
+    bare = record("We will generate files with Prince.")
+    linked = record("We will generate files with [Prince](https://www.princexml.com).")
+    then = {".envrc": "export LAMBDA_PRINCE=handler\n"}
+    assert [one.verdict for one in judged(NOW, then, bare)] == [Verdict.NOT_CHECKABLE]
+    assert [one.verdict for one in judged(NOW, then, linked)] == [Verdict.DRIFT]
+
+
+def test_a_move_from_one_name_of_a_product_to_another_claims_nothing() -> None:
+    assert not judged(NOW, {}, record("We will move from Azure AD to Entra ID."))
+
+
 def test_what_set_up_the_surroundings_may_stand_in_another_repository() -> None:
     assert [one.verdict for one in judged(NOW, {"terraform/a.tf": "# x\nzumpf = 1\n"})] == [Verdict.NOT_CHECKABLE]
 

@@ -8,9 +8,11 @@ from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.named import sure_names
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.past import Gone, Past
 from adr_server.review.sightings import Sightings
+from adr_server.review.spellings import MIN_LETTERS, key
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.wording import slot_tables
 
@@ -73,12 +75,26 @@ class Bench:
         subject, home = subject or claim.subject, self.ground.parts.home(claim.path)
         if subject.symbol:
             return None
-        if subject.linked:
+        if subject.linked and subject.entry is None:
             stood = self.past.named(subject.name)
             return stood if stood is not None and within(stood.evidence.path, home) else None
         name = subject.entry or subject.name
-        found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
+        found = self._technology_gone(subject) if subject.entry is not None else self.past.package(name)
         return found if found is not None and within(found.evidence.path, home) else None
+
+    def _technology_gone(self, subject: Subject) -> Gone | None:
+        """The trace that a technology left, or else the line of settings that named it, where nothing names it now."""
+        entry = self.ground.entry(subject.entry or "")
+        found = self.past.technology(entry.name)
+        if found is not None or entry.name in self.ground.stack():
+            return found
+        names = [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
+        stood = [
+            one for name in (*names, *([subject.name] if subject.linked else ())) if (one := self.past.named(name))
+        ]
+        # Where one spelling is still there, the thing may be.
+        here = any(self.ground.mentions.holds(name) for name in names) if stood else False
+        return stood[0] if stood and not here else None
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""

@@ -147,7 +147,8 @@ class TechnologyNames:
                     return Subject(name=known[0][1], entry=known[0][1])
                 exact = next((entry for one, entry in known if one == written), None)
                 if exact is not None and (coded or written[0].isupper()):
-                    return Subject(name=exact, entry=exact, word=not coded)
+                    linked = name in self._lost
+                    return Subject(name=exact, entry=exact, word=not coded and not linked, linked=linked)
         return self._package(written, folded, coded=coded, proper=proper)
 
     def _package(self, written: str, folded: str, *, coded: bool, proper: bool) -> Subject | None:
