@@ -157,7 +157,7 @@ class TechnologyNames:
         package, stated = self._packages.get(folded), self._stated.get(folded)
         if package is not None and (sure or (proper and len(folded) > _SHORT)):
             return Subject(name=package, entry=None, word=not sure)
-        if (spelled := self._spelling(written, proper=proper)) is not None:
+        if not coded and (spelled := self._spelling(written, proper=proper)) is not None:
             return spelled
         if stated is not None and (sure or proper):
             return Subject(name=stated.name, entry=None, ecosystem=stated.ecosystem)

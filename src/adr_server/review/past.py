@@ -18,7 +18,7 @@ from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
-from adr_server.review.file_kinds import COMMENT, DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
+from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.spellings import any_spelling, words_of
 
@@ -99,7 +99,7 @@ class Past:
         pattern = re.compile(rf"(?<![a-z0-9]){any_spelling(name)}(?![a-z0-9])")
         for state, texts in reversed(self._folded):
             for path, text in texts.items():
-                if words[0] not in text:
+                if words[0] not in text or IGNORED_NAMES.search(path):
                     continue
                 for match in pattern.finditer(text):
                     number = text.count("\n", 0, match.start()) + 1

@@ -59,8 +59,7 @@ def spoken_keys(written: str) -> Iterator[str]:
     for one in (words, words[:-1] if len(words) > 1 and words[-1] in _SPOKEN_BEHIND else ()):
         if len(found := "".join(one)) >= MIN_LETTERS:
             yield found
-    if len(words) > 2:  # noqa: PLR2004 - of two words, `React Router` and `router-react` may be two things
-        yield " ".join(sorted(words))
+    yield from _in_any_order(words)
 
 
 def package_keys(package: str) -> Iterator[str]:
@@ -78,8 +77,13 @@ def package_keys(package: str) -> Iterator[str]:
     for one in every:
         if len(found := "".join(one)) >= MIN_LETTERS:
             yield found
-        if len(one) > 2:  # noqa: PLR2004 - as in `spoken_keys`
-            yield " ".join(sorted(one))
+        yield from _in_any_order(one)
+
+
+def _in_any_order(words: tuple[str, ...]) -> Iterator[str]:
+    # Of two words, `React Router` and `router-react` may be two things; letters and digits (`A2A`) are no words.
+    if len(words) > 2 and all(len(word) > 1 for word in words):  # noqa: PLR2004 - said above
+        yield " ".join(sorted(words))
 
 
 def _bare(words: tuple[str, ...]) -> tuple[str, ...]:
