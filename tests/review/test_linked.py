@@ -17,13 +17,15 @@ THEN = {".envrc": "export PORT=1\nexport LAMBDA_ZUMPF=handler\n"}
 TEXT = record("We will deploy [Zumpf](https://www.zumpfpdf.com) to write the files.", title="Generate files with Zumpf")
 
 
-def judged(now: Mapping[str, str], then: Mapping[str, str], text: str = TEXT) -> list[Judgement]:
-    """The judgements on one record, in a project that once held `then`."""
+def judged(
+    now: Mapping[str, str], then: Mapping[str, str], text: str = TEXT, day: str = "2024-05-06"
+) -> list[Judgement]:
+    """The judgements on one record, in a project that held `then` on a day."""
     every = {**now, "docs/adr/0001-x.md": text}
     log = log_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
-    past = Past(lambda: (EarlierState(commit="0123456789abcdef", day="2021-05-06", files=then),), ground)
+    past = Past(lambda: (EarlierState(commit="0123456789abcdef", day=day, files=then),), ground)
     lost = [name for name in linked_names(texts.values()) if past.named(name) is not None]
     names = TechnologyNames(shipped_lexicon(), ground.foreign, past.packages, lost=lost)
     return list(find_drift(log, claims_of(log, texts, names), ground, names, past))
@@ -32,7 +34,7 @@ def judged(now: Mapping[str, str], then: Mapping[str, str], text: str = TEXT) ->
 def test_what_settings_once_named_and_nothing_names_now_is_gone() -> None:
     (found,) = judged(NOW, THEN)
     assert found.verdict is Verdict.DRIFT
-    assert ".envrc:2 in the commit 0123456789 of 2021-05-06" in found.note
+    assert ".envrc:2 in the commit 0123456789 of 2024-05-06" in found.note
 
 
 @pytest.mark.parametrize(
@@ -84,6 +86,15 @@ def test_an_everyday_word_is_a_name_where_the_record_links_it_to_its_home() -> N
 
 def test_a_move_from_one_name_of_a_product_to_another_claims_nothing() -> None:
     assert not judged(NOW, {}, record("We will move from Azure AD to Entra ID."))
+
+
+def test_what_was_named_before_the_record_only_proves_nothing() -> None:
+    assert [one.verdict for one in judged(NOW, THEN, day="2023-05-06")] == [Verdict.NOT_CHECKABLE]
+
+
+def test_what_was_named_in_a_part_that_is_gone_may_have_moved_with_it() -> None:
+    assert [one.verdict for one in judged(NOW, {"web/app.yml": "use: zumpf\n"})] == [Verdict.NOT_CHECKABLE]
+    assert [one.verdict for one in judged(NOW, {".ci/app.yml": "use: zumpf\n"})] == [Verdict.DRIFT]
 
 
 def test_what_set_up_the_surroundings_may_stand_in_another_repository() -> None:

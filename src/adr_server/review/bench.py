@@ -75,26 +75,25 @@ class Bench:
         subject, home = subject or claim.subject, self.ground.parts.home(claim.path)
         if subject.symbol:
             return None
-        if subject.linked and subject.entry is None:
-            stood = self.past.named(subject.name)
-            return stood if stood is not None and within(stood.evidence.path, home) else None
         name = subject.entry or subject.name
-        found = self._technology_gone(subject) if subject.entry is not None else self.past.package(name)
+        found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
+        if found is None:
+            found = self._unnamed(claim, subject)
         return found if found is not None and within(found.evidence.path, home) else None
 
-    def _technology_gone(self, subject: Subject) -> Gone | None:
-        """The trace that a technology left, or else the line of settings that named it, where nothing names it now."""
-        entry = self.ground.entry(subject.entry or "")
-        found = self.past.technology(entry.name)
-        if found is not None or entry.name in self.ground.stack():
-            return found
-        names = [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
-        stood = [
-            one for name in (*names, *([subject.name] if subject.linked else ())) if (one := self.past.named(name))
-        ]
-        # Where one spelling is still there, the thing may be.
-        here = any(self.ground.mentions.holds(name) for name in names) if stood else False
-        return stood[0] if stood and not here else None
+    def _unnamed(self, claim: Claim, subject: Subject) -> Gone | None:
+        """The line of settings that named a subject after the record was made, where nothing names it now."""
+        names = [subject.name] if subject.linked else []
+        if subject.entry is not None:
+            # What a provider runs is named where it is called, and may be called from elsewhere now.
+            if subject.entry in self.ground.stack() or subject.word or is_service_of_a_provider(subject.entry):
+                return None
+            entry = self.ground.entry(subject.entry)
+            names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
+        stood = next(filter(None, map(self.past.named, names)), None)
+        if stood is None or any(map(self.ground.mentions.holds, names)):
+            return None
+        return stood if stood.day >= (claim.decision.date or "") else None
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""
@@ -161,6 +160,11 @@ class Bench:
         """What was searched for a thing that may be anywhere in a scope."""
         where = ", ".join(scope) if scope else "the project"
         return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
+
+
+def is_service_of_a_provider(name: str) -> bool:
+    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
+    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
 
 
 def _order(decision: Decision) -> tuple[str, int]:

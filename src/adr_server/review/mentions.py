@@ -8,7 +8,7 @@ from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, Folders, within
-from adr_server.review.spellings import any_spelling
+from adr_server.review.spellings import any_spelling, words_of
 
 MOST = 5
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
@@ -79,11 +79,14 @@ class Mentions:
             rf"(?<![A-Za-z0-9_@-])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![A-Za-z0-9_-])",
             re.IGNORECASE,
         )
+        lowered = [word.lower() for word in words]
         for path in self._files.paths:
             if _PROSE.search(path):
                 continue
             text = self._files.try_read(path)
-            if isinstance(text, FileProblem) or (match := pattern.search(text)) is None:
+            if isinstance(text, FileProblem) or not _holds_any(text.lower(), lowered):
+                continue
+            if (match := pattern.search(text)) is None:
                 continue
             number = text.count("\n", 0, match.start()) + 1
             line = text.split("\n", number)[number - 1].strip()[:200]
@@ -94,16 +97,16 @@ class Mentions:
 
         Comments remember, and so do steps that migrate a database: these do not count.
         """
-        pattern = re.compile(any_spelling(name), re.IGNORECASE)
+        first, pattern = words_of(name)[0], re.compile(any_spelling(name))
         for path in self._files.paths:
             if _PROSE.search(path) or _MEMORY.search(path):
                 continue
-            if pattern.search(path):
+            if pattern.search(path.lower()):
                 return True
             text = self._files.try_read(path)
-            if isinstance(text, FileProblem) or pattern.search(text) is None:
+            if isinstance(text, FileProblem) or first not in (folded := text.lower()) or not pattern.search(folded):
                 continue
-            bare = _REMARK.sub("", text)
+            bare = _REMARK.sub("", folded)
             if any(not COMMENT.match(line) and pattern.search(line) for line in bare.split("\n")):
                 return True
         return False
@@ -119,3 +122,7 @@ class Mentions:
             for path in self._files.paths
             if not DOCUMENT.search(path) and not is_incidental(path) and not IGNORED_NAMES.search(path)
         )
+
+
+def _holds_any(text: str, words: Collection[str]) -> bool:
+    return any(word in text for word in words)

@@ -105,10 +105,20 @@ class Past:
                     number = text.count("\n", 0, match.start()) + 1
                     line = state.files[path].split("\n")[number - 1].strip()[:200]
                     if not COMMENT.match(line):
-                        kind = EvidenceKind.RESOURCE if _SETS_UP.search(path) else EvidenceKind.CONFIG
+                        elsewhere = _SETS_UP.search(path) is not None or self._has_left(path)
+                        kind = EvidenceKind.RESOURCE if elsewhere else EvidenceKind.CONFIG
                         at = Evidence(path=path, line=number, text=line, kind=kind)
                         return Gone(commit=state.commit, day=state.day, evidence=at, declared=False)
         return None
+
+    def _has_left(self, path: str) -> bool:
+        """Whether the folder at the root that a file lay in is gone whole: then that part may live elsewhere."""
+        top, below, _ = path.partition("/")
+        return bool(below) and not top.startswith(".") and top not in self._tops
+
+    @cached_property
+    def _tops(self) -> frozenset[str]:
+        return frozenset(path.partition("/")[0] for path in self._ground.paths)
 
     @cached_property
     def _folded(self) -> tuple[tuple[EarlierState, Mapping[str, str]], ...]:
@@ -116,10 +126,7 @@ class Past:
         return tuple(
             (
                 state,
-                {
-                    path: state.files[path].lower()
-                    for path in sorted(state.files, key=lambda one: (bool(_SETS_UP.search(one)), one))
-                },
+                {path: state.files[path].lower() for path in sorted(state.files, key=_setting_up_last)},
             )
             for state in self._states()
         )

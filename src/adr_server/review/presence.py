@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.codebase.stack import Entry
-from adr_server.review.bench import Bench
+from adr_server.review.bench import Bench, is_service_of_a_provider
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
@@ -194,11 +194,6 @@ def _moved(bench: Bench, claim: Claim, gone: Gone) -> str:
     if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
-
-
-def is_service_of_a_provider(name: str) -> bool:
-    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
-    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
