@@ -31,6 +31,8 @@ NODE = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/a.jsx": "imp
         ("Run `cargo add some-crate` first.", "some-crate", Ecosystem.CARGO),
         ("    gem 'aasm', '~> 5'\n", "aasm", Ecosystem.GEM),
         ("the `Vogen` NuGet package", "Vogen", Ecosystem.NUGET),
+        ("We use the [wicked](https://github.com/zombocom/wicked) gem.", "wicked", Ecosystem.GEM),
+        ("We use the public_activity gem.", "public_activity", Ecosystem.GEM),
     ],
 )
 def test_a_record_says_what_is_a_package(text: str, name: str, ecosystem: Ecosystem) -> None:
@@ -49,7 +51,7 @@ def test_a_link_s_label_counts_where_it_spells_the_package() -> None:
     "text",
     [
         "Run npm install to bring them up to date.",
-        "Use the right gem for it.",
+        "Use the right gem for it, or an open-source gem.",
         "See [Poxa](https://github.com/edgurgel/poxa).",
         "The `thing` gem is also the `thing` npm package.",
     ],

@@ -1,8 +1,8 @@
 """Find in records which names they say are packages, and of which ecosystem. Pure: the records' texts in, names out.
 
 Rule: a link to a package's page at its registry says so, and so do a command or a line that asks for it, and a name in
-code marks beside the ecosystem's word for a package (`gem`, `crate`, `npm package`). A repository's address says
-nothing: what is there may be a service, or a tool. A name that is said to be of two ecosystems is of neither.
+code marks, in a link or with an underscore beside the ecosystem's word for a package (`gem`, `crate`). A repository's
+address says nothing: what is there may be a service, or a tool. A name said to be of two ecosystems is of neither.
 """
 
 import re
@@ -96,6 +96,8 @@ def _nouns(ecosystem: Ecosystem) -> tuple[re.Pattern[str], ...]:
     word = any_of(_WORDS_FOR[ecosystem])
     return (
         re.compile(rf"{_CODED} {word}\b", re.IGNORECASE),
+        re.compile(rf"\[`?(?P<n>{_NAME})`?\]\(https?://[^\s)]{{1,300}}\) {word}\b", re.IGNORECASE),
+        re.compile(rf"(?<![\w`/.-])(?P<n>[a-z][a-z0-9]*(?:_[a-z0-9]+)+) {word}\b", re.IGNORECASE),
         re.compile(rf"\b{word} (?:called |named )?{_CODED}", re.IGNORECASE),
     )
 
