@@ -69,17 +69,17 @@ def test_what_no_setting_ever_named_claims_nothing(then: Mapping[str, str]) -> N
 
 
 def test_a_technology_that_settings_once_named_is_gone_where_nothing_names_it_now() -> None:
-    text = record("We will integrate with GOVUK Verify.")
-    (found,) = judged(NOW, {".env.development": "GOVUK_VERIFY_HOST=http://localhost\n"}, text)
-    assert (found.claim.subject.name, found.verdict) == ("GOV.UK Verify", Verdict.DRIFT)
-    (here,) = judged({**NOW, "a.go": "var govUkVerify = 1\n"}, {".env.development": "GOVUK_VERIFY_HOST=x\n"}, text)
+    text = record("We will integrate with GOVUK Pay.")
+    (found,) = judged(NOW, {"settings.yml": "host: govuk_pay\n"}, text)
+    assert (found.claim.subject.name, found.verdict) == ("GOV.UK Pay", Verdict.DRIFT)
+    (here,) = judged({**NOW, "a.go": "var govUkPay = 1\n"}, {"settings.yml": "host: govuk_pay\n"}, text)
     assert here.verdict is Verdict.NOT_CHECKABLE
 
 
 def test_an_everyday_word_is_a_name_where_the_record_links_it_to_its_home() -> None:
-    bare = record("We will generate files with Prince.")
-    linked = record("We will generate files with [Prince](https://www.princexml.com).")
-    then = {".envrc": "export LAMBDA_PRINCE=handler\n"}
+    bare = record("We will use Percy.")
+    linked = record("We will use [Percy](https://percy.io).")
+    then = {".envrc": "export LAMBDA_PERCY=handler\n"}
     assert [one.verdict for one in judged(NOW, then, bare)] == [Verdict.NOT_CHECKABLE]
     assert [one.verdict for one in judged(NOW, then, linked)] == [Verdict.DRIFT]
 
