@@ -26,7 +26,7 @@ def judged(
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
     past = Past(lambda: (EarlierState(commit="0123456789abcdef", day=day, files=then),), ground)
-    lost = [name for name in linked_names(texts.values()) if past.named(name) is not None]
+    lost = [name for name in linked_names(texts.values()) if past.lost(name) is not None]
     names = TechnologyNames(shipped_lexicon(), ground.foreign, past.packages, lost=lost)
     return list(find_drift(log, claims_of(log, texts, names), ground, names, past))
 

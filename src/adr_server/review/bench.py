@@ -78,10 +78,10 @@ class Bench:
         name = subject.entry or subject.name
         found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
         if found is None:
-            found = self._unnamed(claim, subject)
+            found = self._lost(claim, subject)
         return found if found is not None and within(found.evidence.path, home) else None
 
-    def _unnamed(self, claim: Claim, subject: Subject) -> Gone | None:
+    def _lost(self, claim: Claim, subject: Subject) -> Gone | None:
         """The line of settings that named a subject after the record was made, where nothing names it now."""
         names = [subject.name] if subject.linked else []
         if subject.entry is not None:
@@ -90,7 +90,7 @@ class Bench:
                 return None
             entry = self.ground.entry(subject.entry)
             names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
-        stood = next(filter(None, map(self.past.named, names)), None)
+        stood = next(filter(None, map(self.past.lost, names)), None)
         if stood is None or any(map(self.ground.mentions.holds, names)):
             return None
         return stood if stood.day >= (claim.decision.date or "") else None

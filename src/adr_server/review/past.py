@@ -86,7 +86,7 @@ class Past:
         """The newest declaration of a package that no manifest of the present declares."""
         return self._gone[1].get(name)
 
-    def named(self, name: str) -> Gone | None:
+    def lost(self, name: str) -> Gone | None:
         """The newest line in which settings of before named a product that no file of the present but prose names."""
         if name not in self._lost:
             stood = self._stood(name)

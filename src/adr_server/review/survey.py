@@ -59,7 +59,7 @@ class Survey:
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
         texts = self.texts.values()
-        lost = [name for name in linked_names(texts) if self.past.named(name) is not None]
+        lost = [name for name in linked_names(texts) if self.past.lost(name) is not None]
         return TechnologyNames(
             self.ground.lexicon, self.ground.foreign, self.past.packages, stated_packages(texts), lost
         )
