@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from adr_server.codebase import Evidence, EvidenceKind
-from adr_server.codebase.stack import Entry
-from adr_server.review.bench import Bench, is_service_of_a_provider
+from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
@@ -108,7 +107,8 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is not None:
         return not_checkable(obstacle)
-    return _absent(bench, claim, scope, rivals, seen)
+    others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}
+    return _absent(bench, claim, scope, others, seen)
 
 
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
@@ -123,7 +123,8 @@ def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone:
     if scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    if seen.declared and bench.is_library(claim.subject):
+    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+    if asked_for and bench.is_library(claim.subject):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
     return None
@@ -162,7 +163,7 @@ def _obstacles(
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if gone is not None:  # What stood here once would show where it stood.
-        yield from filter(None, [_moved(bench, claim, gone)])
+        yield from filter(None, [_moved(bench, claim, gone, rivals)])
     else:
         yield from _never_here(bench, claim, scope, rivals)
 
@@ -175,9 +176,11 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
+    if subject.entry in slot_tables().hosts:
+        yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals and is_service_of_a_provider(entry.name):
         yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"
-    if not rivals and not (bench.is_library(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
+    if not rivals and not (bench.must_be_declared(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word and not rivals:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"
@@ -185,12 +188,32 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield f"several languages are used here; name the part that is in {subject.name}"
 
 
-def _moved(bench: Bench, claim: Claim, gone: Gone) -> str:
+def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
+    """Why a platform that nothing here names may still be what the product is deployed to."""
+    name = claim.subject.name
+    said = re.search(rf"\b{any_of('beside_product')}\b", f"{claim.decision.title or ''} {claim.text}", re.IGNORECASE)
+    if said is not None:
+        yield f"it speaks of “{said[0]}”; what the product itself is deployed to says nothing of {name}"
+    others = bench.platforms(claim.subject, scope)
+    if len(others) > 1:
+        several = ", ".join(other for row in others for other in row)
+        yield f"several platforms show here ({several}); which of them has taken the place of {name}, nothing tells"
+    if not rivals:
+        would = f"infrastructure code, a pipeline or a file of {name} would"
+        yield f"nothing here tells where the product is deployed; {would}"
+
+
+def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
     """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
     if bench.ground.has_lost(gone.evidence.path):
         return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
-    if gone.declared:
+    if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
         return ""
+    if claim.subject.entry in slot_tables().hosts and gone.evidence.kind in {
+        EvidenceKind.PIPELINE,
+        EvidenceKind.ENVIRONMENT,
+    }:
+        return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
     if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
@@ -198,7 +221,8 @@ def _moved(bench: Bench, claim: Claim, gone: Gone) -> str:
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
-    if gone is not None and not seen.declared and (gone.declared or claim.subject.entry is None):
+    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+    if gone is not None and not asked_for and (gone.declared or claim.subject.entry is None):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
             verdict=Verdict.DRIFT,
@@ -211,24 +235,21 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
-    mentioned = bench.ground.mentions.kept(_words(entry), scope) if not seen.declared else []
+    if seen.declared and not asked_for and not bench.is_library(claim.subject):
+        note = f"{name} is set up by its variables, and nothing shows what uses them"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
+    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
     instead = f"; {', '.join(rivals)} fills its place" if rivals else ""
-    declared = "declared and not used" if seen.declared else "nowhere to be seen"
+    declared = "declared and not used" if asked_for else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
         searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
         note=f"{name} is {declared}{instead}" + (f"; it stood at {gone.told}" if gone is not None else ""),
     )
-
-
-def _words(entry: Entry) -> set[str]:
-    """The names of a technology that can mean nothing else."""
-    words = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
-    return {word for word in words if word not in name_tables().words and len(word) > 2}  # noqa: PLR2004 - two letters stand anywhere
 
 
 def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -88,12 +88,13 @@ class SlotTables:
     """How the technologies of one slot stand to each other, and which slots call for a decision.
 
     `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
-    comes along with a framework.
+    comes along with a framework; `platforms` what a product is deployed to, by kind, a row for each platform.
     """
 
     exclusive: frozenset[str]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
+    shown_if_packages_only: frozenset[str]
     together: tuple[frozenset[str], ...]
     families: Mapping[str, tuple[frozenset[str], ...]]
     gap_kinds: Mapping[str, tuple[str, ...]]
@@ -102,6 +103,8 @@ class SlotTables:
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
+    services: frozenset[str]
+    platforms: Mapping[str, tuple[frozenset[str], ...]]
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -111,6 +114,22 @@ class SlotTables:
             return False
         rows = self.families.get(slot)
         return rows is None or any({first, second} <= row for row in rows)
+
+    def is_library(self, slot: str | None, category: str) -> bool:
+        """Whether use of a technology shows in the code that declares it, as that of a service need not."""
+        return slot in self.shown_by_packages or (slot is None and category in self.library_categories)
+
+    def other_platforms(self, name: str) -> tuple[frozenset[str], ...]:
+        """The platforms, each with its names, that a product which is deployed to `name` is not deployed to."""
+        for rows in self.platforms.values():
+            if any(name in row for row in rows):
+                return tuple(row for row in rows if name not in row)
+        return ()
+
+    @cached_property
+    def hosts(self) -> frozenset[str]:
+        """The names of all platforms."""
+        return frozenset(name for rows in self.platforms.values() for row in rows for name in row)
 
 
 @cache
@@ -146,12 +165,15 @@ def slot_tables() -> SlotTables:
         exclusive=frozenset(raw["exclusive"]),
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
+        shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
         together=tuple(frozenset(row) for row in raw["together"]),
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
+        services=frozenset(raw["services"]),
+        platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
