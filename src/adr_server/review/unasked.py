@@ -95,7 +95,7 @@ def _spelled(name: str) -> frozenset[str]:
 
 
 def _kin(name: str, declared: Collection[str]) -> str | None:
-    """A declared package that is spelled nearly so, or shares more than half of its or this one's words, a rare one too."""
+    """A declared package that is spelled nearly so, or shares more than half of the words, a rare one too."""
     own = frozenset(words_of(name))
     each = {other: frozenset(words_of(other)) for other in declared}
     common = Counter(word for words in each.values() for word in words)
