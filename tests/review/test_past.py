@@ -111,3 +111,9 @@ def test_sources_documents_and_locks_tell_nothing_of_the_past() -> None:
         if tells_of_use(path)
     ]
     assert told == ["Gemfile", "terraform/a.tf", "heroku.yml"]
+
+
+def test_what_went_with_its_part_may_have_moved_though_a_script_of_its_kind_is_left() -> None:
+    then = {"web/package.json": '{"dependencies": {"bullet": "1"}}\n'}
+    now = {**NOW, "tools/links.js": "check()\n"}
+    assert [one.verdict for one in judged(then, record("We use `bullet`."), now)] == [Verdict.NOT_CHECKABLE]

@@ -73,6 +73,7 @@ def test_a_package_that_no_manifest_asks_for_and_nothing_names_is_missing() -> N
         {"Gemfile.lock": "GEM\n  specs:\n    rails (7.0.0)\n    vigilion (1.0)\n"},
         {"vendor/gems/vigilion/lib/vigilion.rb": "module Vigilion\nend\n"},
         {"Gemfile": 'gem "rails"\ngem "vigilion-scanner"\n'},
+        {"Gemfile": 'gem "rails"\ngem "vigliion"\n'},
         {"app/views/a.html": "<p>vigilion</p>\n"},
         {"config/a.rb": "# vigilion is off\n"},
         {"Gemfile.lock": None},

@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, splitext
+from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import (
     Dependency,
@@ -266,6 +266,9 @@ class Ground:
         kinds = set(ecosystems_of(basename(manifest)))
         if not kinds or manifest in self.paths:
             return False
+        folder = dirname(manifest)
+        if folder and not kinds & set(self.ecosystems()) and not any(within(path, (folder,)) for path in self.sources):
+            return True  # A script elsewhere that is of the same kind is not what became of that part.
         return not any(
             ECOSYSTEM_OF[splitext(path)[1]].value in kinds and not is_settings(path) for path in self.sources
         )

@@ -9,6 +9,7 @@ proves nothing.
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from difflib import get_close_matches
 from posixpath import basename, splitext
 
 from adr_server.codebase import Ecosystem
@@ -20,6 +21,8 @@ from adr_server.review.spellings import key, words_of
 
 COMMON = 2
 """A word in the names of more packages than this tells none of them."""
+ALIKE = 0.75
+"""Of what two names have in common (difflib's ratio): a slip of the pen or two."""
 _SHORT = 3
 _CALLED = {
     Ecosystem.GEM: "a gem",
@@ -92,10 +95,12 @@ def _spelled(name: str) -> frozenset[str]:
 
 
 def _kin(name: str, declared: Collection[str]) -> str | None:
-    """A declared package of whose words, or of this one's, more than half are shared, a rare one among them."""
+    """A declared package that is spelled nearly so, or shares more than half of the words, a rare one too."""
     own = frozenset(words_of(name))
     each = {other: frozenset(words_of(other)) for other in declared}
     common = Counter(word for words in each.values() for word in words)
+    if slip := get_close_matches(name.lower(), [other.lower() for other in declared], n=1, cutoff=ALIKE):
+        return slip[0]
     for other, words in each.items():
         shared = own & words
         if any(common[word] <= COMMON for word in shared) and 2 * len(shared) > min(len(own), len(words)):
