@@ -44,17 +44,31 @@ _BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
 
 @dataclass(frozen=True, kw_only=True)
 class Phrase:
-    """One way of saying something; `sure`: so short that a name which may be a word is none here."""
+    """One way of saying something.
+
+    `sure`: so short that a name which may be a word is none here; `title`: titles alone are that short; `whole`: of a
+    part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
+    may be a word or one of these is none here.
+    """
 
     polarity: Polarity
     pattern: re.Pattern[str]
     strength: str = ""
     sure: bool = False
+    title: bool = False
+    whole: bool = False
+    known: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wording:
-    """One language's table, ready to be matched; `silent` are the kinds of sentence that state no claim."""
+    """One language's table, ready to be matched.
+
+    `silent` are the kinds of sentence that state no claim; `features` the parts of a thing that nobody has without it;
+    `bare` is a text of names and no more; `listing` announces a list of what is wanted; `standing` is a word for the
+    subject of the title, and `against` what titles say that want none; `topic` is
+    a title that begins with a name; `role` says at once what a name is wanted for.
+    """
 
     language: str
     markers: frozenset[str]
@@ -65,6 +79,13 @@ class Wording:
     instead: re.Pattern[str]
     alternatives: re.Pattern[str]
     heads: re.Pattern[str]
+    features: re.Pattern[str]
+    bare: re.Pattern[str]
+    listing: re.Pattern[str]
+    standing: re.Pattern[str]
+    against: re.Pattern[str]
+    topic: re.Pattern[str]
+    role: re.Pattern[str]
     version: re.Pattern[str]
     scope: re.Pattern[str]
     strong: re.Pattern[str]
@@ -81,6 +102,7 @@ class NameTables:
     aliases: Mapping[str, tuple[str, ...]]
     purposes: Mapping[str, tuple[str, ...]]
     places: Mapping[str, tuple[str, ...]]
+    vendors: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +176,7 @@ def name_tables() -> NameTables:
         aliases={name: tuple(others) for name, others in raw["aliases"].items()},
         purposes={slot: tuple(words) for slot, words in raw["purposes"].items()},
         places={name: tuple(folders) for name, folders in raw["places"].items()},
+        vendors={name: tuple(others) for name, others in raw["vendors"].items()},
     )
 
 
@@ -197,8 +220,10 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "P": f"(?P<p>{phrase})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
-    silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
+    macros |= {"HEADS": f"(?:{heads})", "GAP": r"(?P<gap>(?:-\w+)?(?: [\w'’/-]+){0,3}?)"}
+    silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
+    made_of, goes_on = ("|".join(table_of("labels")[kind]) for kind in ("made_of", "goes_on"))
     trail = "|".join(map(re.escape, raw["trail"]))
     kin = "|".join(map(re.escape, raw["kin"]))
     return Wording(
@@ -211,8 +236,20 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         instead=_compiled(raw["instead"], macros),
         alternatives=_compiled(raw["alternatives"], macros),
         heads=re.compile(
-            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? ?(?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
+            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? (?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
         ),
+        features=re.compile(
+            rf"^(?:-(?:{made_of})\b(?: (?!{raw['scope_words']})[\w-]+){{0,3}}"
+            rf"|(?: (?!(?:{kin}|{goes_on})\b|{raw['scope_words']})(?:(?-i:[a-z][\w./-]*|[A-Z]{{2,5}})|§\d+§)){{0,2}}?"
+            rf" (?:{raw['features']})\b)",
+            re.IGNORECASE,
+        ),
+        bare=_compiled("^{DET}{X}(?P<rest>.*)$", macros),
+        listing=_compiled(raw["listing"], macros),
+        standing=_compiled(raw["standing"], macros),
+        against=_compiled(raw["against"], macros),
+        topic=_compiled(r"^(?:[\w'’/-]+ )?{DET}{X}", macros),
+        role=_compiled(raw["role"], macros),
         narrow=_compiled(raw["narrow"], macros),
         version=_compiled(raw["at_least"], macros),
         scope=_compiled(raw["scope_words"], macros),
@@ -231,13 +268,16 @@ def _phrases(
             pattern=_compiled(row["pattern"], macros),
             strength=row.get("strength", ""),
             sure=bool(row.get("sure")),
+            title=bool(row.get("title")),
+            whole=bool(row.get("whole")),
+            known=bool(row.get("known")),
         )
         for row in rows
     )
 
 
 def _compiled(pattern: str, macros: Mapping[str, str]) -> re.Pattern[str]:
-    for _ in range(3):  # A macro may name another.
+    for _ in range(4):  # A macro may name another.
         for name, text in macros.items():
             pattern = pattern.replace(f"{{{name}}}", text)
     return re.compile(pattern, re.IGNORECASE)
