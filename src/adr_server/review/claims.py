@@ -190,7 +190,7 @@ class _Clause:
             polarity = self._polarity(phrase, version, end)
             if polarity is None or (phrase.sure and subject.word and self._begins_as_any()):
                 continue
-            if replaced and self.marks[int(replaced[1])].subject.name == subject.name:
+            if replaced and len(hits) == 1 and self.marks[int(replaced[1])].subject.name == subject.name:
                 continue  # "Move from Azure AD to Entra ID": one product under two names, and nothing to look for.
             yield Claim(
                 decision=self.decision,
