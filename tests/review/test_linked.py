@@ -21,7 +21,7 @@ def judged(
     now: Mapping[str, str], then: Mapping[str, str], text: str = TEXT, day: str = "2024-05-06"
 ) -> list[Judgement]:
     """The judgements on one record, in a project that held `then` on a day."""
-    every = {**now, "docs/adr/0001-x.md": text}
+    every = {"docs/adr/0001-x.md": text, **now}
     log = log_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
@@ -86,6 +86,11 @@ def test_an_everyday_word_is_a_name_where_the_record_links_it_to_its_home() -> N
 
 def test_a_move_from_one_name_of_a_product_to_another_claims_nothing() -> None:
     assert not judged(NOW, {}, record("We will move from Azure AD to Entra ID."))
+
+
+def test_a_younger_record_that_speaks_of_it_may_say_what_became_of_it() -> None:
+    younger = {"docs/adr/0002-y.md": record("Fields come from elsewhere.", number=2, more="Unlike with Zumpf.\n")}
+    assert [one.verdict for one in judged({**NOW, **younger}, THEN)] == [Verdict.NOT_CHECKABLE]
 
 
 def test_what_was_named_before_the_record_only_proves_nothing() -> None:

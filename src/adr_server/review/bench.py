@@ -1,10 +1,12 @@
 """What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog
+from adr_server.errors import BrokenInputError
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
@@ -14,7 +16,7 @@ from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.past import Gone, Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
-from adr_server.review.spellings import MIN_LETTERS, key
+from adr_server.review.spellings import MIN_LETTERS, any_spelling, key
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.wording import name_tables, slot_tables
 
@@ -94,17 +96,36 @@ class Bench:
 
     def _lost(self, claim: Claim, subject: Subject) -> Gone | None:
         """The line of settings that named a subject after the record was made, where nothing names it now."""
-        names = [subject.name] if subject.linked else []
-        if subject.entry is not None:
-            # What a provider runs is named where it is called, and may be called from elsewhere now.
-            if subject.entry in self.ground.stack() or subject.word or is_service_of_a_provider(subject.entry):
-                return None
-            entry = self.ground.entry(subject.entry)
-            names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
+        # What a provider runs is named where it is called, and may be called from elsewhere now.
+        if subject.entry in self.ground.stack() or (
+            subject.entry is not None and (subject.word or is_service_of_a_provider(subject.entry))
+        ):
+            return None
+        names = self._names(subject)
         stood = next(filter(None, map(self.past.lost, names)), None)
         if stood is None or any(map(self.ground.mentions.holds, names)):
             return None
         return stood if stood.day >= (claim.decision.date or "") else None
+
+    def _names(self, subject: Subject) -> list[str]:
+        """The names of a subject that settings can mean nothing else by."""
+        names = [subject.name] if subject.linked else []
+        if subject.entry is not None:
+            entry = self.ground.entry(subject.entry)
+            names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
+        return names
+
+    def told_later(self, claim: Claim) -> Decision | None:
+        """A younger record that speaks of a claim's subject, and may say what became of it."""
+        patterns = [re.compile(any_spelling(name)) for name in self._names(claim.subject)]
+        for decision in self.younger(claim):
+            try:
+                text = self.ground.read(decision.path).lower()
+            except BrokenInputError:
+                continue
+            if any(pattern.search(text) for pattern in patterns):
+                return decision
+        return None
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""

@@ -40,12 +40,16 @@ EarlierStates: TypeAlias = Callable[[], Sequence[EarlierState]]
 
 @dataclass(frozen=True, kw_only=True)
 class Gone:
-    """What stood at `evidence` in the commit, and stands nowhere now; `declared`: a manifest asked for its package."""
+    """What stood at `evidence` in the commit, and stands nowhere now.
+
+    `declared`: a manifest asked for its package; `told_by_name`: it is known by nothing but its name in the settings.
+    """
 
     commit: str
     day: str
     evidence: Evidence
     declared: bool
+    told_by_name: bool = False
 
     @property
     def told(self) -> str:
@@ -118,7 +122,7 @@ class Past:
                         elsewhere = _SETS_UP.search(path) is not None or self._has_left(path)
                         kind = EvidenceKind.RESOURCE if elsewhere else EvidenceKind.CONFIG
                         at = Evidence(path=path, line=number, text=line, kind=kind)
-                        return Gone(commit=state.commit, day=state.day, evidence=at, declared=False)
+                        return Gone(commit=state.commit, day=state.day, evidence=at, declared=False, told_by_name=True)
         return None
 
     def _has_left(self, path: str) -> bool:

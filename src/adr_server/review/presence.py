@@ -164,6 +164,8 @@ def _obstacles(
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if gone is not None:  # What stood here once would show where it stood.
         yield from filter(None, [_moved(bench, claim, gone, rivals)])
+        if gone.told_by_name and (told := bench.told_later(claim)) is not None:
+            yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
         yield from _never_here(bench, claim, scope, rivals)
 
