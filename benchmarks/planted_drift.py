@@ -80,7 +80,7 @@ def _planted(folder: Path, most: int) -> Iterator[tuple[str, str, tuple[str, str
     checkout = Checkout.open(folder.resolve())
     texts = _texts(checkout)
     log, modules = read_log(checkout.paths(), checkout.read_text), SourceModules()
-    whole = Survey(log, sorted(texts), _Held(texts).read, modules)
+    whole = _Project(log=log, modules=modules, texts=texts).survey(texts)
     taken: Counter[str] = Counter()
     groups: dict[str, list[Judgement]] = defaultdict(list)
     for one in whole.judgements:
@@ -89,16 +89,29 @@ def _planted(folder: Path, most: int) -> Iterator[tuple[str, str, tuple[str, str
             if not one.claim.any_of and taken[slot] < most:
                 taken[slot] += 1
                 groups[one.claim.subject.entry or one.claim.subject.name].append(one)
-    records = {decision.path for decision in log.decisions}
+    bare = _Project(log=log, modules=modules, texts=texts)
     for name, wanted in groups.items():
-        left = _without(name, wanted, texts, records, log, modules)
+        entry = shipped_lexicon().by_name.get(name) if wanted[0].claim.subject.entry else None
+        left = _without(name, entry, bare)
         before = {path: text for path, text in texts.items() if tells_of_use(path) and left.get(path) != text}
         state = EarlierState(commit="0" * 40, day="2000-01-01", files=before)
-        states = (lambda kept=(state,): kept, tuple)
-        judged = [Survey(log, sorted(left), _Held(left).read, modules, earlier).judgements for earlier in states]
+        with_past, plain = (bare.survey(left, states).judgements for states in ((state,), ()))
         for one in wanted:
-            past, plain = (_verdict(one, judgements) for judgements in judged)
-            yield _slot(one), f"{one.claim.path}:{one.claim.line} {name}", past, plain
+            words = f"{one.claim.path}:{one.claim.line} {name}"
+            yield _slot(one), words, _verdict(one, with_past), _verdict(one, plain)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Project:
+    """The records of a project, its texts, and what its sources import."""
+
+    log: DecisionLog
+    modules: SourceModules
+    texts: Mapping[str, str]
+
+    def survey(self, texts: Mapping[str, str], states: tuple[EarlierState, ...] = ()) -> Survey:
+        """The project as it would be with other texts and another past."""
+        return Survey(self.log, sorted(texts), _Held(texts).read, self.modules, lambda: states)
 
 
 def _slot(one: Judgement) -> str:
@@ -130,27 +143,19 @@ def _texts(checkout: Checkout) -> dict[str, str]:
     return texts
 
 
-def _without(
-    name: str,
-    wanted: Sequence[Judgement],
-    texts: Mapping[str, str],
-    records: set[str],
-    log: DecisionLog,
-    modules: SourceModules,
-) -> dict[str, str]:
+def _without(name: str, entry: Entry | None, project: _Project) -> dict[str, str]:
     """The project as it would be had the technology left it."""
-    entry = shipped_lexicon().by_name.get(name) if wanted[0].claim.subject.entry else None
     naming = _naming(name, entry)
+    records = {decision.path for decision in project.log.decisions}
     left: dict[str, str] = {}
-    for path, text in texts.items():
+    for path, text in project.texts.items():
         if path in records or PurePosixPath(path).suffix in {".md", ".adoc", ".rst"}:
             left[path] = text
         elif not _is_own(path, entry):
-            lines = text.split("\n")
-            left[path] = "\n".join("" if naming.search(line) else line for line in lines) if naming else text
+            left[path] = "\n".join("" if naming.search(line) else line for line in text.split("\n"))
     for _ in range(ROUNDS):
-        survey = Survey(log, sorted(left), _Held(left).read, modules)
-        found = survey.ground.technology(name).every if entry is not None else survey.ground.package(name).every
+        ground = project.survey(left).ground
+        found = ground.technology(name).every if entry is not None else ground.package(name).every
         if not found:
             break
         for one in found:
@@ -164,7 +169,7 @@ def _without(
 
 
 def _naming(name: str, entry: Entry | None) -> re.Pattern[str]:
-    """Lines that name the technology, one of its packages, modules, symbols, images, resources, variables or commands."""
+    """Lines that name the technology, or a package, module, symbol, image, resource, variable or command of its."""
     words = {name}
     if entry is not None:
         words |= {*entry.aliases, *entry.images, *entry.resources, *entry.actions, *entry.env, *entry.commands}

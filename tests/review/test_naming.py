@@ -1,4 +1,4 @@
-"""Names in a sentence: what of the lexicon, of the manifests, and of other spellings it says."""
+"""The names in a sentence, however they are written."""
 
 import pytest
 
@@ -6,13 +6,38 @@ from adr_server.codebase import Dependency, Ecosystem, Evidence, EvidenceKind, s
 from adr_server.codebase.dependencies import Scope
 from adr_server.review import TechnologyNames
 
+NAMES = TechnologyNames(shipped_lexicon())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("We store it in Big Query.", ["Google BigQuery"]),
+        ("A big query is slow.", []),
+        ("Files lie in AWS S3.", ["Amazon S3"]),
+        ("Heroku's pipelines", ["Heroku"]),
+        ("Prettier-ESLint formats it.", ["Prettier", "ESLint"]),
+        ("a Kafka-based queue", ["Apache Kafka"]),
+        ("GOV.UK PaaS Cloud Foundry hosts it.", ["Cloud Foundry"]),
+        ("not at the moment, and over an HTTP server", []),
+        ("Amazon Managed Grafana shows it.", ["Grafana"]),
+    ],
+)
+def test_a_name_is_found_in_other_spellings(sentence: str, expected: list[str]) -> None:
+    assert [mark.subject.name for mark in NAMES.marks(sentence)] == expected
+
+
+def test_the_part_of_an_owner_is_left_to_the_sentence() -> None:
+    [mark] = NAMES.marks("Heroku's pipelines")
+    assert "Heroku's pipelines"[mark.end :] == "'s pipelines"
+
 
 def gem(name: str, ecosystem: Ecosystem = Ecosystem.GEM) -> Dependency:
     at = Evidence(path="Gemfile", line=1, text=name, kind=EvidenceKind.MANIFEST)
     return Dependency(name=name, ecosystem=ecosystem, scope=Scope.RUNTIME, evidence=at)
 
 
-NAMES = TechnologyNames(
+PACKAGES = TechnologyNames(
     shipped_lexicon(),
     [gem("audit_trail_writer"), gem("standard"), gem("@testing-library/react", Ecosystem.NPM), gem("feature-flags")],
 )
@@ -32,4 +57,4 @@ NAMES = TechnologyNames(
     ],
 )
 def test_a_name_may_be_spelled_in_other_ways(sentence: str, names: list[str]) -> None:
-    assert [mark.subject.name for mark in NAMES.marks(sentence)] == names
+    assert [mark.subject.name for mark in PACKAGES.marks(sentence)] == names

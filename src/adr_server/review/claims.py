@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from adr_server.decisions import Decision
 from adr_server.review.clauses import Claim, Clause, masked
-from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
-from adr_server.review.naming import Subject, TechnologyNames
+from adr_server.review.naming import TechnologyNames
+from adr_server.review.part_claims import kept_apart, placed
 from adr_server.review.passages import Kind, Passage, passages
 from adr_server.review.wording import Polarity, Wording, wording_of
 
@@ -20,11 +20,8 @@ __all__ = ["LONGER", "Claim", "read_claims"]
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
-_TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _WANTED = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE})
-_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE})
-_PRONOUN = 6
-"""Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
+_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 
 
 def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[Claim, ...]:
@@ -42,6 +39,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 passage.kind is Kind.TITLE
                 and claim.subject.name in clear
                 and (claim.obstacle or claim.polarity is not Polarity.AT_LEAST)
+                and not _replaces(claim, found.values())
             ):
                 continue
             key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
@@ -53,6 +51,15 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
     return tuple(_consistent(found.values()))
+
+
+def _replaces(claim: Claim, known: Iterable[Claim]) -> bool:
+    """Whether a claim says of what is wanted anyway whose place it takes, which no other claim says."""
+    every = list(known)
+    if claim.replaced is None or claim.replaced.name in {one.subject.name for one in every}:
+        return False
+    wanted = [one for one in every if one.subject.name == claim.subject.name and not one.obstacle]
+    return bool(wanted) and all(one.polarity is Polarity.USE for one in wanted)
 
 
 def _of_the_title(
@@ -116,11 +123,13 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             decided(clause, wording)
         ):
             continue
-        kept_apart = [] if passage.announces else list(_boundaries(decision, passage, clause, wording, names))
-        if kept_apart:
-            yield from kept_apart
+        apart = [] if passage.announces else list(kept_apart(decision, passage, clause, wording, names))
+        if apart:
+            yield from apart
             continue
-        marks = names.marks(clause, passage.stressed)
+        lying = [] if passage.announces else list(placed(decision, passage, clause, wording))
+        yield from lying
+        marks = [mark for mark in names.marks(clause, passage.stressed) if not lying or mark.subject.entry]
         if marks:
             part = Clause(
                 decision=decision,
@@ -155,32 +164,3 @@ def _is_silent(passage: Passage, wording: Wording) -> bool:
 
 def _clauses(plain: str) -> list[str]:
     return [part for part in _BREAK.split(plain) if part]
-
-
-def _boundaries(
-    decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
-) -> Iterator[Claim]:
-    text = clause.replace("`", "§")
-    if wording.reasons.match(text) or _TELLS.match(text):
-        return  # "Since users cannot know …" says why something is wanted.
-    for phrase in wording.boundaries:
-        match = phrase.pattern.match(text)
-        if match is None:
-            continue
-        first, second = (match[name].replace("§", "").strip(" ,.") for name in ("p", "q"))
-        # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
-        general = wording.self.match(first.rpartition(" ")[2]) is not None
-        if not second or (general and (len(first) < _PRONOUN or names.marks(second))):
-            continue
-        yield Claim(
-            decision=decision,
-            text=passage.text,
-            path=decision.path,
-            line=passage.line,
-            subject=Subject(name=f"{first} → {second}", entry=None),
-            polarity=phrase.polarity,
-            strength="must",
-            reach=(first, second),
-            kind=passage.kind,
-        )
-        return

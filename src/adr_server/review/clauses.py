@@ -13,11 +13,16 @@ from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, is_own_purpose, places, purpose_of, strength, tail
 from adr_server.review.naming import Mark, Subject
 from adr_server.review.passages import Kind, Passage
+from adr_server.review.places import Placement
+from adr_server.review.sorts import Sort
 from adr_server.review.wording import Phrase, Polarity, Wording
 
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _CHAINED = re.compile(r"§ §")
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
+TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
+"""Words for what is only to come, of which nothing in the code can be told."""
+_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
 
@@ -45,6 +50,8 @@ class Claim:
     any_of: tuple[Subject, ...] = ()
     obstacle: str = ""
     reach: tuple[str, str] = ("", "")
+    placement: Placement | None = None
+    sort: Sort | None = None
     kind: Kind = Kind.DECISION
 
 
@@ -156,10 +163,16 @@ class Clause:
         alternatives = tuple(subject for subject, _ in hits) if self.wording.alternatives.search(group) else ()
         if phrase.title and alternatives:
             return  # The title asks which one.
-        replaced = _MARK.search(match.groupdict().get("a") or "") if match is not None else None
+        groups = match.groupdict() if match is not None else {}
+        replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
+        old = self.marks[int(replaced[1])].subject if replaced else None
+        stays = any(old is not None and old.name == subject.name for subject, _ in hits)  # "From A to A and B."
         actor = self.masked[: match.start()].strip() if match is not None else ""
-        for subject, version in hits:
+        for subject, beside in hits:
+            version = apart or beside
             polarity = self._polarity(phrase, version, end)
+            if old is not None and old.name == subject.name:  # From one version to another of the same.
+                polarity = Polarity.AT_LEAST if version else (Polarity.USE if len(hits) > 1 else None)
             if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
                 continue
             if replaced and len(hits) == 1 and self.marks[int(replaced[1])].subject.name == subject.name:
@@ -172,20 +185,24 @@ class Clause:
                 subject=subject,
                 polarity=polarity,
                 strength=phrase.strength or strength(self.masked, self.wording),
-                replaced=self.marks[int(replaced[1])].subject if replaced else None,
+                replaced=old if polarity is Polarity.REPLACE and not stays else None,
                 version=version.rstrip("+").removesuffix(".x"),
                 scope=tuple(places(actor, self.masked, purpose, self.wording)),
                 purpose="" if is_own_purpose(subject, purpose, self.wording) else purpose,
                 any_of=alternatives,
-                obstacle=self._obstacle_of(polarity, obstacle),
+                obstacle=self._obstacle_of(polarity, version, obstacle),
                 kind=self.passage.kind,
             )
 
-    def _obstacle_of(self, polarity: Polarity, obstacle: str) -> str:
-        """An obstacle; of a version, only where it is wanted of what the code runs in, not of the code."""
-        if polarity is not Polarity.AT_LEAST:
-            return obstacle
-        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
+    def _obstacle_of(self, polarity: Polarity, version: str, obstacle: str) -> str:
+        """What stands against checking a claim: what follows its name (`obstacle`), or what the sentence is about."""
+        if polarity in {Polarity.AT_LEAST, Polarity.ABOVE}:
+            return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
+        if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
+            return "it speaks of what is new, and nothing here tells what is"
+        if polarity is Polarity.FORBID and version:
+            return f"it rules out one version ({version}), and others may be meant to stay"
+        return obstacle
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""
@@ -205,6 +222,8 @@ class Clause:
                 self.wording.features.match(self.masked[end:]) and _behind(self.masked[end:], self.wording)
             )
             return Polarity.AT_LEAST if version and is_its_own else None
+        if phrase.polarity in {Polarity.REMOVE, Polarity.DEPRECATE} and version:
+            return Polarity.ABOVE
         is_floor = said is not None and bool(said[2])
         return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
 

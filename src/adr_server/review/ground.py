@@ -76,6 +76,7 @@ class Ground:
             if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
         )
         self.copied = tuple(path for path in paths if VENDORED.search(path))
+        self.every = tuple(paths)
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
         self.modules = modules or SourceModules()

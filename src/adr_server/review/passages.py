@@ -16,6 +16,10 @@ _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGN
 _OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _BY_NUMBER = re.compile(rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`]*(?=$|[\s.,;:])", re.IGNORECASE)
+_PICKED = re.compile(
+    rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} {any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
+    re.IGNORECASE,
+)
 _OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re.IGNORECASE)
 _STRESSED = re.compile(
     r"\*\*`?([\w.@/-]{2,60})`?\*\*|__([\w.@/-]{2,60})__|`([\w.@/-]{2,60})`|\[[*_`]*([\w.@/-]{2,60}?)[*_`]*\][(\[]"
@@ -74,6 +78,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             if chosen is not None:
                 yield from _choices(decision, chosen[1], written, sentence.line, stressed)
                 continue
+            yield from _picked(decision, sentence.text, written, sentence.line)
             plain = _plain(sentence.text)
             if not plain.endswith("?"):
                 yield Passage(
@@ -131,8 +136,18 @@ class _Leads:
 def _choices(decision: Decision, words: str, written: str, line: int, stressed: frozenset[str]) -> Iterator[Passage]:
     """What stands behind "Chosen option:", and the option whose number alone stands there."""
     yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(words), line=line, stressed=stressed)
-    number = _BY_NUMBER.match(words)
-    option = _numbered(decision, number[1]) if number is not None else None
+    if number := _BY_NUMBER.match(words):
+        yield from _by_number(decision, number[1], written, line)
+
+
+def _picked(decision: Decision, sentence: str, written: str, line: int) -> Iterator[Passage]:
+    """The option that a sentence such as "We chose option 2" names by its number."""
+    if number := _PICKED.match(sentence):
+        yield from _by_number(decision, number[1], written, line)
+
+
+def _by_number(decision: Decision, number: str, written: str, line: int) -> Iterator[Passage]:
+    option = _numbered(decision, number)
     if option is not None and not option.chosen:
         yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(option.title), line=line)
 

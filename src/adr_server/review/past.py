@@ -96,6 +96,18 @@ class Past:
                 return Gone(commit=state.commit, day=state.day, evidence=found[0], declared=False)
         return None
 
+    def place(self, path: str) -> Gone | None:
+        """The newest trace of a telling file at a path or below it, in the states that differ from now."""
+        for state in reversed(self._states()):
+            stood = next((one for one in state.files if one == path or one.startswith(f"{path}/")), None)
+            if stood is not None:
+                lines = state.files[stood].splitlines()
+                evidence = Evidence(
+                    path=stood, line=1, text=(lines[0].strip() if lines else "")[:200], kind=EvidenceKind.CONFIG
+                )
+                return Gone(commit=state.commit, day=state.day, evidence=evidence, declared=False)
+        return None
+
     def package(self, name: str) -> Gone | None:
         """The newest declaration of a package that no manifest of the present declares."""
         return self._gone[1].get(name)
@@ -182,10 +194,10 @@ def _setting_up_last(path: str) -> tuple[bool, str]:
 
 
 def _is_here(technology: Technology) -> bool:
-    """Whether anything but a variable names a technology; a library is not there for being set up."""
-    return not slot_tables().is_library(technology.slot, technology.category) or any(
-        one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence
-    )
+    """Whether anything names a technology; a variable alone does not where a service needs a package of its own."""
+    tables = slot_tables()
+    needs_package = technology.slot in tables.services and tables.is_library(technology.slot, technology.category)
+    return not needs_package or any(one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence)
 
 
 def _reader(files: Mapping[str, str]) -> Callable[[str], str]:

@@ -29,7 +29,7 @@ _RUNS = re.compile(
 
 def platforms_beside(ground: Ground, name: str, scope: Folders) -> list[Mapping[str, Sightings]]:
     """The platforms other than `name` that this repository deploys the product to, each with its names and lines."""
-    found = []
+    found: list[Mapping[str, Sightings]] = []
     for row in slot_tables().other_platforms(name):
         seen = {other: lines for other in sorted(row) if (lines := _deploys(ground, other, scope))}
         if seen:

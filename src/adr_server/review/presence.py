@@ -6,18 +6,22 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
+from adr_server.codebase.dependencies import Scope
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claims import Claim
-from adr_server.review.file_kinds import Folders
+from adr_server.review.file_kinds import Folders, is_test
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
 from adr_server.review.unasked import doubts, told_missing
-from adr_server.review.versions import is_below, parse_version
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.versions import Version, is_above, is_below, parse_version
+from adr_server.review.wording import Polarity, name_tables, slot_tables
+
+_LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
+"""Where what is declared may be loaded without an import in the product's own code."""
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -71,23 +75,34 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         if claim.subject.entry is not None and not seen.product and not seen.declared:
             return judge_use(bench, claim)
         return not_checkable(f"no manifest, lock file or image says which version of {name} is admitted")
-    judged = [(is_below(one.lowest, wanted), one.evidence) for one in found]
-    low = tuple(evidence for is_low, evidence in judged if is_low)
-    enough = tuple(evidence for is_low, evidence in judged if is_low is False)
+    judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
+    judged = [(judge(one.lowest, wanted), one) for one in found]
+    low = tuple(one.evidence for is_low, one in judged if is_low)
+    enough = tuple(one for is_low, one in judged if is_low is False)
     if not low and not enough:
         return not_checkable(f"the versions of {name} that are stated are not precise enough")
-    return _too_low(bench, claim, low, whole=not enough) if low else Finding(verdict=Verdict.CONFORM, evidence=enough)
+    if low:
+        return _too_low(bench, claim, low, whole=not enough and not any(one.pipeline for _, one in judged))
+    lowest = ".".join(map(str, min(one.lowest for one in enough)))
+    evidence = tuple(one.evidence for one in enough)
+    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{name} is admitted from {lowest} on")
+
+
+def _is_left(found: Version, left: Version) -> bool | None:
+    above = is_above(found, left)
+    return None if above is None else not above
 
 
 def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
     later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
     if later is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
+    admitted = claim.version if claim.polarity is Polarity.ABOVE else f"below {claim.version}"
     return Finding(
         verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
         evidence=low,
         searched=tuple(dict.fromkeys(one.path for one in low))[:12],
-        note=f"admits {claim.subject.name} below {claim.version}",
+        note=f"admits {claim.subject.name} {admitted}",
     )
 
 
@@ -114,19 +129,41 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What shows less than use: tests, another part of the project, a declaration."""
     name = claim.subject.name
-    if claim.subject.entry is None and (seen.tests or seen.declared) and (told := _weak_package(bench, claim, seen)):
+    if (seen.tests or seen.declared) and (told := _weak_name(bench, claim, seen, alone=alone)):
         return told
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
-    if not alone:
-        return None
-    if scope and (elsewhere := bench.seen(claim.subject, ()).product):
+    if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
-    if asked_for and bench.is_library(claim.subject):
+    return _only_declared(bench, claim, seen, alone=alone)
+
+
+def _only_declared(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What a manifest or a variable says of a subject that nothing shows in use."""
+    name = claim.subject.name
+    if not bench.is_library(claim.subject):
+        note = f"{name} is set up by its variables, and nothing shows what uses them"
+        only_set = seen.declared and not _asked_for(seen)
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note) if only_set else None
+    if alone and _asked_for(seen):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
+    return None
+
+
+def _asked_for(seen: Sightings) -> tuple[Evidence, ...]:
+    """Where a manifest declares it; a variable of an environment asks for no package."""
+    return tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+
+
+def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What less than use says where that is not half of what is wanted."""
+    if claim.subject.entry is None:
+        return _weak_package(bench, claim, seen)
+    if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
+        note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
     return None
 
 
@@ -142,6 +179,28 @@ def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None
         note = f"{name} is declared; it is loaded or imported under another name, which nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     return None
+
+
+def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
+    """Whether the product declares a technology where a declaration loads it: Spring finds Flyway, Bundler each gem.
+
+    A gem shows by its constant, where the lexicon knows that.
+    """
+    if claim.subject.entry is None:
+        return False
+    places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
+    asked = [one for one in bench.ground.dependencies if (one.evidence.path, one.evidence.line) in places]
+    loaded = [one for one in asked if one.scope is Scope.RUNTIME and one.ecosystem in _LOADED]
+    if not loaded or len(loaded) < len(asked):
+        return False
+    constants = [_folded(one) for one in bench.ground.entry(claim.subject.entry).symbols.get("gem", ())]
+    gems = [_folded(one.name) for one in loaded if one.ecosystem is Ecosystem.GEM]
+    unknown = any(not any(constant.startswith(gem) for constant in constants) for gem in gems)
+    return bool(seen.tests) or unknown
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def _speaks_of_tests(claim: Claim) -> bool:
@@ -223,7 +282,7 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
-    asked_for = tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+    asked_for = _asked_for(seen)
     if gone is not None and not asked_for and (gone.declared or claim.subject.entry is None):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
@@ -237,14 +296,11 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
-    if seen.declared and not asked_for and not bench.is_library(claim.subject):
-        note = f"{name} is set up by its variables, and nothing shows what uses them"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
-    instead = f"; {', '.join(rivals)} fills its place" if rivals else ""
+    instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
     declared = "declared and not used" if asked_for else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,

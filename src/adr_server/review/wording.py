@@ -1,7 +1,8 @@
 """How records say what to do, in each language that has a table under `words/`.
 
-A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{P}` and `{Q}` (parts
-of the project). The sentence that they are matched on holds a mark `§n§` for each name.
+A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{V}` (a version that
+stands apart from its name), `{P}` and `{Q}` (parts of the project). The sentence that they are matched on holds a mark
+`§n§` for each name.
 """
 
 import re
@@ -15,6 +16,12 @@ from typing import Any
 import yaml
 
 LANGUAGES = ("en", "de", "fr")
+_PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
+_FILE = (
+    r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
+    r"(?:\.md)?`?)"
+)
+_VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
 _DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
 
 
@@ -24,22 +31,27 @@ class Polarity(StrEnum):
     USE = "use"
     FORBID = "do_not_use"
     REMOVE = "remove"
+    DEPRECATE = "deprecate"
     REPLACE = "replace"
     ONLY = "only"
     AT_LEAST = "at_least"
+    ABOVE = "above"
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
+    APART = "apart"
+    LIES_AT = "lies_at"
 
 
 _POLARITY = {
     "use": Polarity.USE,
     "forbid": Polarity.FORBID,
     "remove": Polarity.REMOVE,
+    "deprecate": Polarity.DEPRECATE,
     "replace": Polarity.REPLACE,
     "only": Polarity.ONLY,
     "at_least": Polarity.AT_LEAST,
 }
-_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
+_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH, "apart": Polarity.APART}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +86,8 @@ class Wording:
     markers: frozenset[str]
     phrases: tuple[Phrase, ...]
     boundaries: tuple[Phrase, ...]
+    layout: tuple[Phrase, ...]
+    sorts: tuple[re.Pattern[str], ...]
     silent: Mapping[str, re.Pattern[str]]
     reasons: re.Pattern[str]
     instead: re.Pattern[str]
@@ -127,6 +141,11 @@ class SlotTables:
     set_up_anywhere: frozenset[str]
     services: frozenset[str]
     platforms: Mapping[str, tuple[frozenset[str], ...]]
+    one_protocol: tuple[frozenset[str], ...]
+
+    def kin(self, name: str) -> frozenset[str]:
+        """What else the client of a technology speaks to."""
+        return frozenset[str]().union(*(row for row in self.one_protocol if name in row)) - {name}
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -197,9 +216,17 @@ def slot_tables() -> SlotTables:
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
         services=frozenset(raw["services"]),
         platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
+        one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
+
+
+@cache
+def sort_rows() -> tuple[Mapping[str, Any], ...]:
+    """What records keep out by its kind, row by row."""
+    source = files("adr_server.review").joinpath("words", "sorts.yaml").read_text(encoding="utf-8")
+    return tuple(yaml.load(source, Loader=yaml.CSafeLoader))
 
 
 def table_of(name: str) -> Mapping[str, Any]:
@@ -214,10 +241,15 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     joins = f"{raw['joins']}|{raw['alternatives']}"
     one = rf"§\d+§{_DIGITS}"
     many = rf"{one}(?:(?:{joins})(?:{macros['DET']}){one})*"
-    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)"}
+    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
     macros |= {
         "P": f"(?P<p>{phrase})",
+        "R": f"(?P<q>{phrase})",
+        "T": r"(?P<thing>[^,;:§]{2,70}?)",
+        "PATH": _PATH,
+        "FILE": _FILE,
+        "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
@@ -231,6 +263,11 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         markers=frozenset(raw["markers"]),
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
+        sorts=tuple(_compiled(pattern, macros) for pattern in raw.get("sorts", ())),
+        layout=tuple(
+            Phrase(polarity=Polarity.LIES_AT, pattern=_compiled(row["pattern"], macros))
+            for row in raw.get("layout", ())
+        ),
         silent=silent,
         reasons=_compiled(raw["reasons"], macros),
         instead=_compiled(raw["instead"], macros),
