@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from adr_server.codebase import shipped_lexicon
 from adr_server.review import Ground, Judgement, TechnologyNames, claims_of, find_drift
+from adr_server.review.stated import stated_packages
 from sample_logs import log_of, reader_of
 
 
@@ -24,7 +25,7 @@ def judged(files: Mapping[str, str], *decisions: str) -> list[Judgement]:
     read = reader_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), read, records=texts, record_folders=log.folders)
-    names = TechnologyNames(shipped_lexicon(), ground.foreign)
+    names = TechnologyNames(shipped_lexicon(), ground.foreign, stated=stated_packages(texts.values()))
     found = list(find_drift(log, claims_of(log, texts, names), ground, names))
     for judgement in found:
         for one in judgement.evidence:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from adr_server.codebase import shipped_lexicon
+from adr_server.codebase import Dependency, Ecosystem, Evidence, EvidenceKind, shipped_lexicon
+from adr_server.codebase.dependencies import Scope
 from adr_server.review import TechnologyNames
 
 NAMES = TechnologyNames(shipped_lexicon())
@@ -29,3 +30,31 @@ def test_a_name_is_found_in_other_spellings(sentence: str, expected: list[str]) 
 def test_the_part_of_an_owner_is_left_to_the_sentence() -> None:
     [mark] = NAMES.marks("Heroku's pipelines")
     assert "Heroku's pipelines"[mark.end :] == "'s pipelines"
+
+
+def gem(name: str, ecosystem: Ecosystem = Ecosystem.GEM) -> Dependency:
+    at = Evidence(path="Gemfile", line=1, text=name, kind=EvidenceKind.MANIFEST)
+    return Dependency(name=name, ecosystem=ecosystem, scope=Scope.RUNTIME, evidence=at)
+
+
+PACKAGES = TechnologyNames(
+    shipped_lexicon(),
+    [gem("audit_trail_writer"), gem("standard"), gem("@testing-library/react", Ecosystem.NPM), gem("feature-flags")],
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "names"),
+    [
+        ("We will use Audit Trail Writer for changes", ["audit_trail_writer"]),
+        ("We will use AuditTrailWriter", ["audit_trail_writer"]),
+        ("Use Standard RB for linting", ["standard"]),
+        ("We keep to the standard for it", []),
+        ("Use React Testing Library for components", ["Testing Library"]),
+        ("We deploy with TravisCI", ["Travis CI"]),
+        ("Use Test Containers for the database", ["Testcontainers"]),
+        ("Use Every Feature We Have", []),
+    ],
+)
+def test_a_name_may_be_spelled_in_other_ways(sentence: str, names: list[str]) -> None:
+    assert [mark.subject.name for mark in PACKAGES.marks(sentence)] == names

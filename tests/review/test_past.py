@@ -113,6 +113,12 @@ def test_sources_documents_and_locks_tell_nothing_of_the_past() -> None:
     assert told == ["Gemfile", "terraform/a.tf", "heroku.yml"]
 
 
+def test_what_went_with_its_part_may_have_moved_though_a_script_of_its_kind_is_left() -> None:
+    then = {"web/package.json": '{"dependencies": {"bullet": "1"}}\n'}
+    now = {**NOW, "tools/links.js": "check()\n"}
+    assert [one.verdict for one in judged(then, record("We use `bullet`."), now)] == [Verdict.NOT_CHECKABLE]
+
+
 def test_infrastructure_that_is_gone_has_lost_its_place_to_what_does_its_work_here() -> None:
     then = {"terraform/app.tf": 'resource "aws_s3_bucket" "a" {\n}\n'}
     now = {**NOW, "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n"}

@@ -1,18 +1,22 @@
 """What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog
+from adr_server.errors import BrokenInputError
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.named import sure_names
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.past import Gone, Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
+from adr_server.review.spellings import MIN_LETTERS, any_spelling, key
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.wording import name_tables, slot_tables
 
@@ -32,6 +36,7 @@ class Bench:
         self.past = past or Past(tuple, ground)
         self.names = names
         self.claims = claims
+        self.decisions = log.decisions
         self.superseded = superseded_paths(log)
         self.wanted: dict[str, list[Claim]] = defaultdict(list)
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
@@ -78,6 +83,8 @@ class Bench:
         found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
         if found is None and self._is_named_by_settings(subject):
             found = self.past.named(names_of(self.ground.entry(name)))
+        if found is None:
+            found = self._lost(claim, subject)
         return found if found is not None and within(found.evidence.path, home) else None
 
     def _is_named_by_settings(self, subject: Subject) -> bool:
@@ -87,10 +94,48 @@ class Bench:
         entry, tables = self.ground.entry(subject.entry), slot_tables()
         return (entry.slot or entry.category) in tables.services and entry.name not in tables.standards
 
+    def _lost(self, claim: Claim, subject: Subject) -> Gone | None:
+        """The line of settings that named a subject after the record was made, where nothing names it now."""
+        # What a provider runs is named where it is called, and may be called from elsewhere now.
+        if subject.entry in self.ground.stack() or (
+            subject.entry is not None and (subject.word or is_service_of_a_provider(subject.entry))
+        ):
+            return None
+        names = self._names(subject)
+        stood = next(filter(None, map(self.past.lost, names)), None)
+        if stood is None or any(map(self.ground.mentions.holds, names)):
+            return None
+        return stood if stood.day >= (claim.decision.date or "") else None
+
+    def _names(self, subject: Subject) -> list[str]:
+        """The names of a subject that settings can mean nothing else by."""
+        names = [subject.name] if subject.linked else []
+        if subject.entry is not None:
+            entry = self.ground.entry(subject.entry)
+            names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
+        return names
+
+    def told_later(self, claim: Claim) -> Decision | None:
+        """A younger record that speaks of a claim's subject, and may say what became of it."""
+        patterns = [re.compile(any_spelling(name)) for name in self._names(claim.subject)]
+        for decision in self.younger(claim):
+            try:
+                text = self.ground.read(decision.path).lower()
+            except BrokenInputError:
+                continue
+            if any(pattern.search(text) for pattern in patterns):
+                return decision
+        return None
+
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""
         own = _order(claim.decision)
         return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
+
+    def younger(self, claim: Claim) -> Iterator[Decision]:
+        """The records that were made after a claim's, whatever became of them."""
+        own = _order(claim.decision)
+        yield from (one for one in self.decisions if one.path != claim.path and _order(one) > own)
 
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if it is known for one."""

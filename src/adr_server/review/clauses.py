@@ -177,6 +177,13 @@ class Clause:
                 continue
             if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
                 continue
+            if (
+                replaced
+                and not version
+                and len(hits) == 1
+                and self.marks[int(replaced[1])].subject.name == subject.name
+            ):
+                continue  # "Move from Azure AD to Entra ID": one product under two names, and nothing to look for.
             yield Claim(
                 decision=self.decision,
                 text=self.passage.text,

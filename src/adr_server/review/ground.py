@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, splitext
+from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import (
     Dependency,
@@ -19,7 +19,7 @@ from adr_server.codebase import (
     Technology,
     shipped_lexicon,
 )
-from adr_server.codebase.dependencies import dependencies_of
+from adr_server.codebase.dependencies import DependencyReport, dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText
@@ -54,7 +54,8 @@ class Ground:
     """The facts of one project, worked out when they are asked for.
 
     `paths` are all files; those of records (`records`), documents and vendored files are left out of judgement.
-    `modules` is what another state of the project, too, was seen to import.
+    `copied` are files of other people that are kept here. `modules` is what another state of the project, too, was
+    seen to import.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Ground:
             for path in paths
             if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
         )
+        self.copied = tuple(path for path in paths if VENDORED.search(path))
         self.every = tuple(paths)
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
@@ -92,7 +94,16 @@ class Ground:
     @cached_property
     def dependencies(self) -> tuple[Dependency, ...]:
         """What the manifests of the project declare, with the versions that locks pin."""
-        return dependencies_of(self.files(), transitive=False).dependencies
+        return self._report.dependencies
+
+    @cached_property
+    def unread(self) -> frozenset[str]:
+        """The manifests and lock files that could not be read."""
+        return frozenset(problem.path for problem in self._report.problems)
+
+    @cached_property
+    def _report(self) -> DependencyReport:
+        return dependencies_of(self.files(), transitive=False)
 
     @cached_property
     def imports(self) -> Imports:
@@ -256,6 +267,9 @@ class Ground:
         kinds = set(ecosystems_of(basename(manifest)))
         if not kinds or manifest in self.paths:
             return False
+        folder = dirname(manifest)
+        if folder and not kinds & set(self.ecosystems()) and not any(within(path, (folder,)) for path in self.sources):
+            return True  # A script elsewhere that is of the same kind is not what became of that part.
         return not any(
             ECOSYSTEM_OF[splitext(path)[1]].value in kinds and not is_settings(path) for path in self.sources
         )

@@ -1,15 +1,23 @@
 """The lines of a project that name something: outside documents, fixtures and comments, one of a file. Pure."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
+from adr_server.review.spellings import any_spelling, words_of
 
 MOST = 5
+_PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
+"""What tells of a thing and does not use it."""
+_MEMORY = re.compile(
+    r"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY)[^/]*$"
+)
+_REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
+"""A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
 
 
 class Mentions:
@@ -65,6 +73,44 @@ class Mentions:
             self._kept[key] = self.of(words, scope)
         return self._kept[key]
 
+    def anywhere(self, words: Collection[str]) -> Iterator[Evidence]:
+        """The first line of each file but prose that names one of `words`: locks, pages and comments count, too."""
+        pattern = re.compile(
+            rf"(?<![A-Za-z0-9_@-])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![A-Za-z0-9_-])",
+            re.IGNORECASE,
+        )
+        lowered = [word.lower() for word in words]
+        for path in self._files.paths:
+            if _PROSE.search(path):
+                continue
+            text = self._files.try_read(path)
+            if isinstance(text, FileProblem) or not _holds_any(text.lower(), lowered):
+                continue
+            if (match := pattern.search(text)) is None:
+                continue
+            number = text.count("\n", 0, match.start()) + 1
+            line = text.split("\n", number)[number - 1].strip()[:200]
+            yield Evidence(path=path, line=number, text=line, kind=EvidenceKind.CONFIG)
+
+    def holds(self, name: str) -> bool:
+        """Whether any file but prose holds a name in any spelling, alone or within a longer word, or is called so.
+
+        Comments remember, and so do steps that migrate a database: these do not count.
+        """
+        first, pattern = words_of(name)[0], re.compile(any_spelling(name))
+        for path in self._files.paths:
+            if _PROSE.search(path) or _MEMORY.search(path):
+                continue
+            if pattern.search(path.lower()):
+                return True
+            text = self._files.try_read(path)
+            if isinstance(text, FileProblem) or first not in (folded := text.lower()) or not pattern.search(folded):
+                continue
+            bare = _REMARK.sub("", folded)
+            if any(not COMMENT.match(line) and pattern.search(line) for line in bare.split("\n")):
+                return True
+        return False
+
     @staticmethod
     def _says(pattern: re.Pattern[str], line: str) -> bool:
         return len(line) < 2_000 and pattern.search(line) is not None and not COMMENT.match(line)  # noqa: PLR2004 - minified
@@ -79,3 +125,7 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
+
+
+def _holds_any(text: str, words: Collection[str]) -> bool:
+    return any(word in text for word in words)

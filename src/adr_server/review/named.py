@@ -30,6 +30,13 @@ def words_for(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word.lower() for word in words)
 
 
+def sure_names(entry: Entry) -> tuple[str, ...]:
+    """The names of a technology that are no everyday words, as they are written."""
+    tables = name_tables()
+    every = (entry.name, *entry.aliases, *tables.aliases.get(entry.name, ()))
+    return tuple(name for name in every if name.lower() not in tables.words)
+
+
 def place_of(folded: str, word: str) -> int | None:
     """The first character at which a folded text says `word` as a word; None where it does not."""
     at = folded.find(word)

@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from adr_server.codebase import Dependency, Lexicon
+from adr_server.codebase import Dependency, Ecosystem, Lexicon
 from adr_server.review.labels import any_of
+from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
+from adr_server.review.stated import Stated
 from adr_server.review.wording import name_tables
 
 MAX_WORDS = 4
@@ -21,6 +23,8 @@ _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
+MIN_JOINED = 6
+"""Letters: of less, two words run together may be any name."""
 _HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{2})")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
@@ -33,13 +37,16 @@ _SYMBOL = re.compile(
 class Subject:
     """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
 
-    `word`: it may mean something else.
+    `word`: it may mean something else. `ecosystem`: the record itself says that it is a package, and where from.
+    `linked`: the records link it to its home, and settings of before named it.
     """
 
     name: str
     entry: str | None
     word: bool = False
     symbol: bool = False
+    ecosystem: Ecosystem | None = None
+    linked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +60,19 @@ class Mark:
 
 
 class TechnologyNames:
-    """The names that a project's records may use: those of the lexicon, and of the packages that it has or once had."""
+    """The names that a project's records may use: those of the lexicon, and of packages.
+
+    These are the packages that the project has (`dependencies`) or once had (`gone`), and those that its records
+    themselves call packages (`stated`, by each name, folded). `lost` are products that settings of before named.
+    """
 
     def __init__(
-        self, lexicon: Lexicon, dependencies: Iterable[Dependency] = (), gone: Iterable[Dependency] = ()
+        self,
+        lexicon: Lexicon,
+        dependencies: Iterable[Dependency] = (),
+        gone: Iterable[Dependency] = (),
+        stated: Mapping[str, Stated] | None = None,
+        lost: Iterable[str] = (),
     ) -> None:
         tables = name_tables()
         self._words = tables.words
@@ -77,10 +93,16 @@ class TechnologyNames:
                     self._known.setdefault(name.lower(), []).append((name, entry.name))
         self._spaced = self._with_spaces()
         self._packages: dict[str, str] = {}
+        self._spelled: dict[str, Subject] = {}
+        self._stated = stated or {}
+        self._lost = {name.lower(): name for name in lost}
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in _spoken(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)
+                for one in package_keys(dependency.name):
+                    self._spelled.setdefault(one, _of_package(dependency, lexicon))
+        self._joined = {key(name): hits[0][1] for name, hits in self._known.items() if len(key(name)) >= MIN_JOINED}
 
     def _with_spaces(self) -> frozenset[str]:
         """Let "Big Query" name BigQuery; the names that were added, folded: as words alone they are words."""
@@ -167,13 +189,22 @@ class TechnologyNames:
         folded = " ".join(written.lower().split())
         if technology := self._technology(written, folded, coded=coded):
             return technology
-        package = self._packages.get(folded)
-        if package is not None and (coded or self._is_distinct(folded)):
-            return Subject(name=package, entry=None)
-        if package is not None and folded in stressed:
-            return Subject(name=package, entry=None, word=True)  # How it is loaded, its name does not tell.
-        if package is not None and len(folded) > _SHORT and text and _is_proper(text, start):
-            return Subject(name=package, entry=None, word=True)
+        proper = bool(text) and _is_proper(text, start)
+        return self._package(written, folded, coded=coded, proper=proper, stressed=folded in stressed)
+
+    def _package(self, written: str, folded: str, *, coded: bool, proper: bool, stressed: bool) -> Subject | None:
+        """The package that a name means: the project's own, one that a record calls so, or what code marks say."""
+        sure = coded or self._is_distinct(folded)
+        package, stated = self._packages.get(folded), self._stated.get(folded)
+        # How a package is loaded, the name of one that stands out in print does not tell.
+        if package is not None and (sure or stressed or (proper and len(folded) > _SHORT)):
+            return Subject(name=package, entry=None, word=not sure)
+        if not coded and (spelled := self._spelling(written, proper=proper)) is not None:
+            return spelled
+        if stated is not None and (sure or stressed or proper):
+            return Subject(name=stated.name, entry=None, ecosystem=stated.ecosystem)
+        if folded in self._lost and (sure or stressed or proper) and not written.islower():
+            return Subject(name=self._lost[folded], entry=None, linked=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None
@@ -185,8 +216,20 @@ class TechnologyNames:
             return Subject(name=known[0][1], entry=known[0][1])
         exact = next((entry for one, entry in known if one == written), None)
         if exact is not None and (coded or written[0].isupper()):
-            return Subject(name=exact, entry=exact, word=not coded)
+            linked = folded in self._lost
+            return Subject(name=exact, entry=exact, word=not coded and not linked, linked=linked)
         return None
+
+    def _spelling(self, written: str, *, proper: bool) -> Subject | None:
+        """What a name of several words, or with capitals within, is another spelling of."""
+        if not is_written_as_name(written):
+            return None
+        if " " not in written or proper:
+            for one in spoken_keys(written):
+                if one in self._spelled:
+                    return self._spelled[one]
+        entry = self._joined.get(key(written))
+        return Subject(name=entry, entry=entry, word=" " in written) if entry is not None else None
 
     def _is_distinct(self, name: str) -> bool:
         """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
@@ -236,6 +279,12 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     if text[start:end].endswith(("'s", "’s")):
         end -= 2  # What somebody has is a part of it.
     return start, end
+
+
+def _of_package(dependency: Dependency, lexicon: Lexicon) -> Subject:
+    """The technology that a package belongs to, or itself."""
+    entry = next((one.name for one in lexicon.packages(dependency.ecosystem, dependency.name)), None)
+    return Subject(name=entry or dependency.name, entry=entry)
 
 
 def _spoken(package: str) -> Mapping[str, None]:

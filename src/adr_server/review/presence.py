@@ -16,6 +16,7 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
+from adr_server.review.unasked import doubts, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
 from adr_server.review.wording import Polarity, name_tables, slot_tables
 
@@ -229,6 +230,8 @@ def _obstacles(
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if gone is not None:  # What stood here once would show where it stood.
         yield from filter(None, [_moved(bench, claim, gone, rivals)])
+        if gone.told_by_name and (told := bench.told_later(claim)) is not None:
+            yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
         yield from _never_here(bench, claim, scope, rivals)
 
@@ -237,10 +240,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
     """Why the absence of what was never seen here proves nothing."""
     subject = claim.subject
     if subject.entry is None:
-        yield (
-            f"no manifest names {subject.name}, and it may be no package; "
-            "the lexicon of technologies or a manifest would tell"
-        )
+        titles = [f"{one.id}: {one.title}" for one in bench.younger(claim) if one.title]
+        yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
     if subject.entry in slot_tables().hosts:
@@ -297,7 +298,11 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             searched=(gone.evidence.path, *bench.everywhere(scope)),
             note=f"{name} is nowhere to be seen; it stood at {gone.told}",
         )
-    entry = bench.ground.entry(claim.subject.entry or "")
+    if claim.subject.entry is None:
+        asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
+        searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
+        return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
+    entry = bench.ground.entry(claim.subject.entry)
     mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"

@@ -11,8 +11,10 @@ from adr_server.review.claims import Claim
 from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
+from adr_server.review.linked import linked_names
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import EarlierStates, Past
+from adr_server.review.stated import stated_packages
 
 
 class Survey:
@@ -56,7 +58,11 @@ class Survey:
     @cached_property
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
-        return TechnologyNames(self.ground.lexicon, self.ground.foreign, self.past.packages)
+        texts = self.texts.values()
+        lost = [name for name in linked_names(texts) if self.past.lost(name) is not None]
+        return TechnologyNames(
+            self.ground.lexicon, self.ground.foreign, self.past.packages, stated_packages(texts), lost
+        )
 
     @cached_property
     def past(self) -> Past:

@@ -1,0 +1,43 @@
+"""Find the names that records link to their own homes: a site that is called so, or a repository. Pure.
+
+Rule: a label in capitals is the name of a product where all its words stand in the host that it links to, or in the
+owner and the name of the repository. A page about it (an article) has them in its path: that is no home.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from adr_server.review.spellings import key, words_of
+
+MAX_NAMES = 200
+_LETTERS = 4
+_LINK = re.compile(
+    r"\[(?P<a>[^\]\n]{2,60})\](?:\(|:\s*)<?(?P<x>https?://[^\s)>]{4,300})|`(?P<b>[^`<\n]{2,60}?)\s*<(?P<y>https?://[^\s>]{4,300})>`"
+)
+_HOME = re.compile(r"https?://(?:www\.)?(?P<host>[^/\s:]+)(?P<path>/[^?#\s]*)?", re.IGNORECASE)
+_FORGES = ("github.com", "gitlab.com", "codeberg.org", "bitbucket.org")
+_NAME = re.compile(r"[A-Z][\w.+#]*(?:[ -][A-Z0-9][\w.+#]*){0,3}$")
+
+
+def linked_names(texts: Iterable[str]) -> tuple[str, ...]:
+    """The names of products that the records link to, as they write them; each once, a bounded number."""
+    return tuple(dict.fromkeys(name for text in texts for name in _names(text)))[:MAX_NAMES]
+
+
+def _names(text: str) -> Iterator[str]:
+    for match in _LINK.finditer(text):
+        label = (match["a"] or match["b"]).strip("`*_ ")
+        home = _HOME.match(match["x"] or match["y"])
+        if home is None or not _NAME.match(label) or len(key(label)) < _LETTERS:
+            continue
+        if all(word in _address(home) for word in words_of(label)):
+            yield label
+
+
+def _address(home: re.Match[str]) -> str:
+    """The part of an address that tells whose home it is, its words run together."""
+    host, path = home["host"].lower(), home["path"] or ""
+    if host not in _FORGES:
+        return re.sub(r"[^a-z0-9]", "", host)
+    parts = path.strip("/").split("/")
+    return re.sub(r"[^a-z0-9]", "", "".join(parts).lower()) if len(parts) == 2 else ""  # noqa: PLR2004 - owner and name

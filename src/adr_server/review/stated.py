@@ -1,0 +1,124 @@
+"""Find in records which names they say are packages, and of which ecosystem. Pure: the records' texts in, names out.
+
+Rule: a link to a package's page at its registry says so, and so do a command or a line that asks for it, and a name in
+code marks, in a link or with an underscore beside the ecosystem's word for a package (`gem`, `crate`). A repository's
+address says nothing: what is there may be a service, or a tool. A name said to be of two ecosystems is of neither.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from adr_server.codebase import Ecosystem
+from adr_server.review.labels import any_of
+from adr_server.review.spellings import package_keys, spoken_keys
+
+MAX_STATED = 2_000
+_PAGES = (
+    (Ecosystem.NPM, r"(?:www\.)?npmjs\.(?:com|org)/package/((?:@[\w.-]+/)?[\w.-]+)"),
+    (Ecosystem.GEM, r"(?:www\.)?rubygems\.org/gems/([\w.-]+)"),
+    (Ecosystem.PYPI, r"(?:www\.)?pypi\.(?:org|python\.org)/(?:project|pypi)/([\w.-]+)"),
+    (Ecosystem.CARGO, r"crates\.io/crates/([\w-]+)"),
+    (Ecosystem.NUGET, r"(?:www\.)?nuget\.org/packages/([\w.-]+)"),
+    (Ecosystem.COMPOSER, r"(?:www\.)?packagist\.org/packages/([\w.-]+/[\w.-]+)"),
+    (Ecosystem.GOLANG, r"pkg\.go\.dev/((?:[\w-]+\.)+[a-z]+/[\w.~/-]+)"),
+    (Ecosystem.MAVEN, r"(?:mvnrepository|central\.sonatype)\.com/artifact/([\w.-]+/[\w.-]+)"),
+    (Ecosystem.PUB, r"pub\.dev/packages/(\w+)"),
+    (Ecosystem.HEX, r"hex\.pm/packages/(\w+)"),
+)
+_PAGE = re.compile("|".join(rf"(?P<{ecosystem.value}>https?://{page})" for ecosystem, page in _PAGES), re.IGNORECASE)
+_LABEL = re.compile(r"\[([^\]\n]{1,80})\]\($|`([^`<\n]{1,80}?)\s*<$|\[([^\]\n]{1,80})\]:\s*<?$")
+_NAME = r"(?:@[\w.-]+/)?[A-Za-z][\w.-]*[\w]"
+_COMMANDS = (
+    (Ecosystem.NPM, rf"(?:npm (?:i|install)|yarn add|pnpm add|bun add)(?: -{{1,2}}[\w-]+)* ({_NAME})"),
+    (Ecosystem.GEM, rf"(?:gem install|bundle add) ({_NAME})"),
+    (Ecosystem.PYPI, rf"(?:pip3? install|poetry add|uv add|pipenv install)(?: -{{1,2}}[\w-]+)* ({_NAME})"),
+    (Ecosystem.CARGO, rf"cargo add ({_NAME})"),
+    (Ecosystem.NUGET, rf"dotnet add(?: \S+)? package ({_NAME})"),
+    (Ecosystem.COMPOSER, r"composer require(?: --dev)? ([\w.-]+/[\w.-]+)"),
+)
+# In prose, "run npm install to bring them up to date" asks for nothing: a command has its marks, or its own line.
+_ASKS = (
+    *(
+        (ecosystem, re.compile(rf"(?:`\$? ?|^\s*\$ )(?:{pattern})|^\s*(?:{pattern})[^\w\n]*$", re.MULTILINE))
+        for ecosystem, pattern in _COMMANDS
+    ),
+    (Ecosystem.GEM, re.compile(rf"(?:^\s*|`)gem ['\"]({_NAME})['\"]", re.MULTILINE)),
+    (Ecosystem.NUGET, re.compile(rf"<PackageReference Include=\"({_NAME})\"")),
+)
+_CODED = rf"``?(?P<n>{_NAME})``?"
+_SEPARATORS = re.compile(r"[-_.]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stated:
+    """A package as its registry spells it, and where it comes from."""
+
+    name: str
+    ecosystem: Ecosystem
+
+
+def stated_packages(texts: Iterable[str]) -> Mapping[str, Stated]:
+    """What the records call packages, by each name, folded, under which they speak of them."""
+    found: dict[str, Stated] = {}
+    torn: set[str] = set()
+    for label, one in (each for text in texts for each in _all(text)):
+        for name in {label, one.name, one.name.rpartition(":")[2]} - {""}:
+            folded = " ".join(name.lower().split())
+            if folded in found and found[folded] != one:
+                torn.add(folded)
+            if len(found) < MAX_STATED:
+                found.setdefault(folded, one)
+    return {name: one for name, one in found.items() if name not in torn}
+
+
+def _all(text: str) -> Iterator[tuple[str, Stated]]:
+    """Each statement: what the link is called, where that is the package's name, and the package."""
+    for match in _PAGE.finditer(text):
+        ecosystem = Ecosystem(str(match.lastgroup))
+        name = next(part for part in reversed(match.groups()) if part is not None).rstrip(".-/")
+        one = Stated(name=_as_compared(name, ecosystem), ecosystem=ecosystem)
+        said = _LABEL.search(text[max(match.start() - 90, 0) : match.start()])
+        label = next(filter(None, said.groups()), "").strip("`*_ ") if said else ""
+        yield (label if _is_spelling_of(label, one.name) else ""), one
+    for ecosystem, pattern in _ASKS:
+        for match in pattern.finditer(text):
+            yield "", Stated(name=_as_compared(next(filter(None, match.groups())), ecosystem), ecosystem=ecosystem)
+    for ecosystem in Ecosystem:
+        for pattern in _nouns(ecosystem):
+            for match in pattern.finditer(text):
+                yield "", Stated(name=_as_compared(match["n"], ecosystem), ecosystem=ecosystem)
+
+
+def _nouns(ecosystem: Ecosystem) -> tuple[re.Pattern[str], ...]:
+    if ecosystem not in _WORDS_FOR:
+        return ()
+    word = any_of(_WORDS_FOR[ecosystem])
+    return (
+        re.compile(rf"{_CODED} {word}\b", re.IGNORECASE),
+        re.compile(rf"\[`?(?P<n>{_NAME})`?\]\(https?://[^\s)]{{1,300}}\) {word}\b", re.IGNORECASE),
+        re.compile(rf"(?<![\w`/.-])(?P<n>[a-z][a-z0-9]*(?:_[a-z0-9]+)+) {word}\b", re.IGNORECASE),
+        re.compile(rf"\b{word} (?:called |named )?{_CODED}", re.IGNORECASE),
+    )
+
+
+_WORDS_FOR = {
+    Ecosystem.GEM: "gems",
+    Ecosystem.CARGO: "crates",
+    Ecosystem.NPM: "npm_packages",
+    Ecosystem.NUGET: "nuget_packages",
+    Ecosystem.PYPI: "pypi_packages",
+    Ecosystem.COMPOSER: "composer_packages",
+    Ecosystem.HEX: "hex_packages",
+}
+
+
+def _as_compared(name: str, ecosystem: Ecosystem) -> str:
+    """The name as manifests are read: PEP 503 for PyPI, `group:artifact` for Maven."""
+    if ecosystem is Ecosystem.PYPI:
+        return _SEPARATORS.sub("-", name).lower()
+    return name.replace("/", ":") if ecosystem is Ecosystem.MAVEN else name
+
+
+def _is_spelling_of(label: str, package: str) -> bool:
+    return label.lower() == package.lower() or bool(set(spoken_keys(label)) & set(package_keys(package)))
