@@ -1,4 +1,4 @@
-"""Hand on a room's names as its stub lists them, each imported at its first use. The only module that imports lazy_loader.
+"""Hand on a room's names as its stub lists them, each imported at its first use. Nothing else imports lazy_loader.
 
 A stub here holds nothing but `from .module import Name as Name`; so it is read by its words. lazy_loader's own reader
 builds a syntax tree of every stub, which was a thirtieth of the time of a short command.
