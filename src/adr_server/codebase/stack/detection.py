@@ -15,7 +15,7 @@ from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
-from adr_server.codebase.stack.model import Technology
+from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
 from adr_server.codebase.stack.sources import (
     address_schemes,
@@ -35,11 +35,23 @@ _GENERIC_IMAGE = re.compile(
 def detect_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> tuple[Technology, ...]:
     """The technologies that the files among `paths` name, by category and name.
 
-    `read` gives a file's text and raises BrokenInputError; such a file is passed over here, and told by
-    `read_dependencies` and `analyze_environment`. The shipped lexicon is used where none is given.
+    As `read_stack`, which also tells what could not be read.
+    """
+    return read_stack(paths, read, lexicon=lexicon).technologies
+
+
+def read_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> Stack:
+    """The technologies that the files among `paths` name, and the manifests and settings that could not be read.
+
+    `read` gives a file's text and raises BrokenInputError. The shipped lexicon is used where none is given.
     """
     files = ProjectFiles(paths, read)
-    return stack_of(files, dependencies_of(files, transitive=False).dependencies, environment_of(files), lexicon)
+    declared, environment = dependencies_of(files, transitive=False), environment_of(files)
+    problems = {(problem.path, problem.line): problem for problem in (*environment.problems, *declared.problems)}
+    return Stack(
+        technologies=stack_of(files, declared.dependencies, environment, lexicon),
+        problems=tuple(problems[place] for place in sorted(problems)),
+    )
 
 
 def stack_of(
@@ -269,7 +281,8 @@ class _Detection:
         dependency = (
             next(iter(sorted(self.packages[entry.name], key=_rank)), None) if entry.name in self.packages else None
         )
-        version = dependency.version if dependency else self._tag(entry)
+        # What is run from an image has packages that speak to it: their version is not its own.
+        version = self._tag(entry) if entry.images or not dependency else dependency.version
         return Technology(
             name=entry.name,
             category=entry.category,
