@@ -28,8 +28,9 @@ class Option:
 class ToolCommand:
     """A command on one tool.
 
-    `rows` is the field of the tool's value that `--json` prints, None for all of it; what could not be read (its
-    `problems`) is then told on standard error. Where the field `findings` is neither empty nor zero, the exit code is 1.
+    `rows` is the field of the tool's value that `--json` prints, None for all of it; its `problems`, what
+    could not be read, are then told on standard error. Where the field `findings` is neither empty nor zero, the exit
+    code is 1.
     """
 
     tool: str

@@ -10,8 +10,8 @@ class Technology:
     """One technology of the lexicon that the project names.
 
     `slot` is the role that it fills (one relational database rules out another), None for technologies that fill none.
-    `version` and `purl` come from the manifest, lock file or image that names it; the version of what runs from an image
-    is that of the image, for the packages that speak to it have versions of their own. `used` is true when an import, a
+    `version` and `purl` come from the manifest, lock file or image that names it; of what runs from an image
+    the version is that of the image, for the packages that speak to it have their own. `used` is true when an import, a
     symbol, a configuration, an image, a resource or a pipeline outside fixtures, examples and documentation says so; a
     manifest, a lock file or an environment template only declares. `evidence` has at most five lines a kind.
     """
