@@ -26,6 +26,8 @@ from adr_server.codebase.stack.sources import (
 from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
 
 MAX_EVIDENCE = 5
+MAX_OPENED = 50
+"""Files of a language that are opened for a line to show."""
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
 _GENERIC_IMAGE = re.compile(
     r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
@@ -175,9 +177,17 @@ class _Detection:
                 if not self.has_enough(entry, EvidenceKind.CONFIG):
                     self.add(entry, self._first_line(path, EvidenceKind.CONFIG))
         for ending, entries in self.lexicon.extensions.items():
-            for path in sorted(by_ending.get(ending, ()), key=is_incidental)[:MAX_EVIDENCE]:
+            for evidence in self._first_lines(sorted(by_ending.get(ending, ()), key=is_incidental)):
                 for entry in entries:
-                    self.add(entry, self._first_line(path, EvidenceKind.LANGUAGE))
+                    self.add(entry, evidence)
+
+    def _first_lines(self, paths: Sequence[str]) -> list[Evidence]:
+        """The first lines of the first files; an empty file has none to show, and is only shown where all are."""
+        lines = [self._first_line(path, EvidenceKind.LANGUAGE) for path in paths[:MAX_EVIDENCE]]
+        if not all(line.text for line in lines):
+            more = [self._first_line(path, EvidenceKind.LANGUAGE) for path in paths[MAX_EVIDENCE:MAX_OPENED]]
+            lines = [line for line in (*lines, *more) if line.text][:MAX_EVIDENCE] or lines
+        return lines
 
     def _first_line(self, path: str, kind: EvidenceKind) -> Evidence:
         source = self.files.try_read(path)
