@@ -21,6 +21,12 @@ _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[]|['’]s\b)")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_OTHER_REPOSITORY = re.compile(
+    r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
+    re.IGNORECASE,
+)
+_LEFT_OPEN = re.compile(r"\w\W* \((?:or (?!newer|later|higher|above|greater|more)|oder |ou )", re.IGNORECASE)
+"""Another way is left open that need not be a technology; a version from which on one is wanted is none."""
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _PRONOUN = 6
@@ -183,7 +189,8 @@ class _Clause:
     def _of_names(self, phrase: Phrase, group: str, end: int, match: re.Match[str] | None) -> Iterator[Claim]:
         obstacle, purpose = self._limits(phrase, end, match)
         hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in _MARK.finditer(group)]
-        alternatives = tuple(subject for subject, _ in hits) if self.wording.alternatives.search(group) else ()
+        several = self.wording.alternatives.search(group) or _LEFT_OPEN.search(self.passage.text)
+        alternatives = tuple(subject for subject, _ in hits) if several else ()
         replaced = _MARK.search(match.groupdict().get("a") or "") if match is not None else None
         actor = self.masked[: match.start()].strip() if match is not None else ""
         for subject, version in hits:
@@ -277,7 +284,8 @@ def _places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator
         actor.rpartition(",")[2].strip(),
         flags=re.IGNORECASE,
     )
-    if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named.split()[-1]):  # noqa: PLR2004 - a name
+    own = named and wording.self.match(named.split()[-1]) and not _OTHER_REPOSITORY.match(named)
+    if named and "§" not in named and len(named.split()) <= 4 and not own:  # noqa: PLR2004 - a name
         yield f"={named}"
 
 
