@@ -41,7 +41,7 @@ class EvidenceRow(ToolOutput):
     line: int
     text: str
     kind: str
-    """manifest, lock and environment declare; every other kind shows use."""
+    """manifest, lock and environment declare, at a place what is missing would stand; every other kind shows use."""
 
 
 class JudgementRow(ToolOutput):

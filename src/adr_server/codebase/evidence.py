@@ -17,11 +17,20 @@ class EvidenceKind(StrEnum):
     RESOURCE = "resource"
     PIPELINE = "pipeline"
     LANGUAGE = "language"
+    PLACE = "place"
 
     @property
     def shows_use(self) -> bool:
-        """Whether a line of this kind proves use: a declaration, a lock entry or a sample variable does not."""
-        return self not in {EvidenceKind.MANIFEST, EvidenceKind.LOCK, EvidenceKind.ENVIRONMENT}
+        """Whether a line of this kind proves use: a declaration, a lock entry or a sample variable does not.
+
+        Nor does a place where something would stand and does not.
+        """
+        return self not in {
+            EvidenceKind.MANIFEST,
+            EvidenceKind.LOCK,
+            EvidenceKind.ENVIRONMENT,
+            EvidenceKind.PLACE,
+        }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

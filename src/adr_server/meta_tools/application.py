@@ -8,7 +8,6 @@ import logging
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from adr_server import __version__
 from adr_server.content import Content, content_root
 from adr_server.meta_tools.stores import Stores
 
@@ -313,23 +312,8 @@ class Application:
             others=lambda: self.stores.neighbours.opened(),  # noqa: PLW0108 - nothing is opened before a tool asks
         )
 
-    def _layers(self) -> Mapping[str, str]:
-        """What confines each engine's workers, as observed so far; `adr-server doctor` starts them to see."""
-        return {
-            f"code: {language}": ", ".join(engine.confined_by()) or "not started yet"
-            for language, engine in self.engines.items()
-        }
-
     def facts(self) -> ServerFacts:
         """What the server knows of itself."""
-        from adr_server.catalog import Kind
-        from adr_server.tool_api import ServerFacts
+        from adr_server.meta_tools.server_facts import facts_of
 
-        counts = {"tools": len(self.catalog.entries), "prompts": len(self.prompts.catalogue())}
-        counts |= {f"{kind.value}s": len(list(self.catalog.of_kind(kind))) for kind in Kind}
-        counts["patterns"] = len(self.patterns)
-        missing = (NO_TELEMETRY,) if self.settings.telemetry is not None and self.telemetry is None else ()
-        notices = (*self.settings.notices, *self.catalog.problems, *missing, *self.stores.notices())
-        return ServerFacts(
-            version=__version__, mode=self.settings.mode.value, counts=counts, layers=self._layers(), notices=notices
-        )
+        return facts_of(self)

@@ -18,6 +18,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
 
 MAX_EVIDENCE = 10
+MAX_NAMED = 3
 _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
 
@@ -69,7 +70,7 @@ def crossings(
     unread = [path for path in looked if not readable(path)]
     if unread and not crossed:
         return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
-    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told,))
+    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
 
 
 def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, home: Folders) -> tuple[End, End] | str:

@@ -10,6 +10,7 @@ Rules:
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
+from adr_server.codebase import Evidence
 from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_replacement
 from adr_server.review.bench import Bench
@@ -31,6 +32,7 @@ from adr_server.review.judgement import (
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import Past
 from adr_server.review.presence import judge_only, judge_use, judge_version
+from adr_server.review.vacant_places import vacant_places
 from adr_server.review.wording import Polarity
 
 
@@ -59,12 +61,21 @@ def _judgements(bench: Bench) -> Iterator[Judgement]:
                 claim=claim,
                 verdict=finding.verdict,
                 severity=severity_of(claim, finding.verdict),
-                evidence=few(finding.evidence),
+                evidence=few(finding.evidence) or _vacant(bench, finding),
                 searched=finding.searched,
                 note=finding.note,
             )
         elif (told := _noteworthy(bench, claim)) is not None:
             yield told
+
+
+def _vacant(bench: Bench, finding: Finding) -> tuple[Evidence, ...]:
+    """Where that would stand which is not there: in the manifests that were searched, else in any."""
+    if finding.verdict is Verdict.NOT_CHECKABLE:
+        return ()
+    files = bench.ground.files()
+    manifests = (path for paths in bench.ground.ecosystems().values() for path in paths)
+    return vacant_places(files, finding.searched) or vacant_places(files, manifests)
 
 
 def _finding(bench: Bench, claim: Claim) -> Finding:

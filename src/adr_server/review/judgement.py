@@ -36,7 +36,10 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
-    """A claim with its verdict; `evidence` are lines of the code, `searched` the places where it would show."""
+    """A claim with its verdict; `evidence` are lines of the code, `searched` the places where it would show.
+
+    Of what is not there, the evidence is a line of the kind `place`, where it would stand.
+    """
 
     claim: Claim
     verdict: Verdict

@@ -19,17 +19,15 @@ from adr_server import directives, machines
 from adr_server.errors import (
     AdrServerError,
     BudgetExceededError,
-    InvalidArgumentsError,
-    InvalidProgramError,
     ToolFailedError,
     UsageError,
 )
 from adr_server.sandbox.budget import Budget, Meter, out_of_time
+from adr_server.sandbox.definitions import check_definition, check_inputs
 from adr_server.sandbox.kit import Kit
 from adr_server.sandbox.outcome import Outcome
 from adr_server.sandbox.program import Call, Code, Origin, Program
 from adr_server.sandbox.run import Run
-from adr_server.sandbox.schemas import example_of, schema_faults, schema_problems
 from adr_server.sandbox.summary import outline
 from adr_server.sandbox.surroundings import Surroundings
 from adr_server.sandbox.values import to_json_text
@@ -75,11 +73,11 @@ class Sandbox:
                 return await self._call(program, around, allowed)
             case directives.Directive():
                 self.check(program, origin)
-                _check_inputs(program.inputs, given)
+                check_inputs(program.inputs, given)
                 return await self._directive(program, given, around, origin, allowed)
             case machines.Machine():
                 self.check(program, origin)
-                _check_inputs(program.inputs, given)
+                check_inputs(program.inputs, given)
                 return await self._machine(program, given, around, origin, allowed)
             case Code():
                 return await self._code(program, around, origin, allowed)
@@ -92,20 +90,7 @@ class Sandbox:
         Raises:
             InvalidProgramError: every problem, a line each.
         """
-        toolbox = self.kit.toolbox
-        match program:
-            case directives.Directive():
-                problems = directives.check_directive(program, tools=toolbox.tools(), templates=toolbox.templates())
-            case machines.Machine():
-                problems = machines.check_machine(program, toolbox.machine_names())
-                if origin is Origin.CALLER:
-                    problems += tuple(_answer_schema_faults(program))
-            case _:
-                assert_never(program)
-        if origin is Origin.CALLER and program.inputs is not None:
-            problems += tuple(f"inputs: {fault}" for fault in schema_faults(program.inputs))
-        if problems:
-            raise InvalidProgramError(f"The {program.kind} '{program.tool}'", problems)
+        check_definition(program, origin, self.kit.toolbox)
 
     async def advance(
         self, run_id: str, around: Surroundings, *, event: str, answer: object, budget: Budget | None = None
@@ -271,22 +256,6 @@ class Sandbox:
 
 def _new_run(around: Surroundings, *, kind: str, tool: str, origin: Origin, program: str) -> RunRecord:
     return around.runs.create(NewRun(program=program, origin=RunOrigin(origin.value), kind=kind, tool=tool))
-
-
-def _check_inputs(schema: Mapping[str, Any] | None, given: Mapping[str, Any]) -> None:
-    problems = schema_problems(schema or {"type": "object", "maxProperties": 0}, given)
-    if problems:
-        example = json.dumps(example_of(schema)) if schema else "{}"
-        raise InvalidArgumentsError("arguments", problems, example=example)
-
-
-def _answer_schema_faults(machine: Machine) -> list[str]:
-    return [
-        f"state '{name}': accepts: {fault}"
-        for name, state in machine.states.items()
-        if isinstance(state.accepts, dict)
-        for fault in schema_faults(state.accepts)
-    ]
 
 
 def _machine_budget(budget: Budget, machine: Machine) -> Budget:

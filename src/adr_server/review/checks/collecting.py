@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from posixpath import basename
 
+from adr_server.codebase import EvidenceKind
 from adr_server.decisions.lint import Hit
 from adr_server.review.checks.rules import (
     BROKEN,
@@ -42,12 +43,13 @@ def drift_breaches(judgements: Iterable[Judgement]) -> Iterator[Breach]:
         said = f"{claim.decision.id} ({claim.path}:{claim.line}) says {claim.text[:_QUOTED]!r}"
         key = f"{claim.decision.id} {claim.polarity.value} {claim.subject.name}"
         remedy = f"Change the code, or supersede record {claim.decision.id} by one that decides otherwise."
-        for one in judgement.evidence if judgement.verdict is Verdict.DRIFT else ():
+        shown = [one for one in judgement.evidence if one.kind is not EvidenceKind.PLACE]
+        for one in shown if judgement.verdict is Verdict.DRIFT else ():
             message = f"{said}; {judgement.note}: `{one.text.strip()[:_QUOTED]}`."
             yield code, Hit(path=one.path, line=one.line, message=message, remedy=remedy, key=f"{key} {one.text}")
-        if not judgement.evidence or judgement.verdict is Verdict.PARTIAL:
+        if not shown or judgement.verdict is Verdict.PARTIAL:
             places = "; ".join(judgement.searched[:4])
-            seen = ", ".join(f"{one.path}:{one.line}" for one in judgement.evidence[:3])
+            seen = ", ".join(f"{one.path}:{one.line}" for one in shown[:3])
             where = f" (searched: {places})" if places and not seen else f" ({seen})" if seen else ""
             message = f"{said}; {judgement.note}{where}."
             yield code, Hit(path=claim.path, line=claim.line, message=message, remedy=remedy, key=key)
