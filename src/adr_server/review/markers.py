@@ -8,21 +8,8 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.governing import RecordNames
 
 _RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
-_DOCUMENTS = (
-    ".md",
-    ".markdown",
-    ".adoc",
-    ".asciidoc",
-    ".rst",
-    ".txt",
-    ".html",
-    ".svg",
-    ".lock",
-    ".json",
-    ".jsonl",
-    ".ndjson",
-    ".csv",
-)
+_DOCUMENTS = (".md", ".markdown", ".adoc", ".asciidoc", ".rst", ".txt", ".html", ".svg")
+_DATA = (".lock", ".json", ".jsonl", ".ndjson", ".csv")
 
 
 @dataclass(frozen=True, kw_only=True)
