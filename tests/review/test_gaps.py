@@ -80,3 +80,9 @@ def test_a_site_of_documents_beside_the_product_decides_nothing(settings: str) -
     site = {"package.json": '{"dependencies": {"react": "18"}}\n', "manual/src/a.jsx": page, "manual/src/b.jsx": page}
     assert "React" in gaps(site)
     assert "React" not in gaps({**site, f"manual/{settings}": "{}\n"})
+
+
+def test_another_database_than_the_one_decided_is_a_gap() -> None:
+    code = {"requirements.txt": "psycopg\n", "src/one.py": "import psycopg\n", "src/two.py": "import psycopg\n"}
+    assert "PostgreSQL" in gaps(code, "We will use MySQL.")
+    assert "PostgreSQL" not in gaps(code, "We will use Amazon RDS.")

@@ -60,6 +60,7 @@ class PatternFit:
     paths: tuple[tuple[str, tuple[str, ...]], ...]
     questions: tuple[Question, ...]
 
+
 _BUILT = frozenset({*ECOSYSTEM_OF, *SETTINGS_ENDINGS, ".tf", ".bicep", ".sql", ".scala", ".proto"} - {".json"})
 
 
