@@ -24,7 +24,7 @@ _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
 _BICEP = re.compile(r"""^\s*module\s+\w+\s+'([^']+\.bicep)'""", re.MULTILINE)
 _OWN_STATE = re.compile(r"(?:tf|terraform)[-_]?(?:remote[-_]?)?(?:state|lock|backend)|state[-_]?lock", re.IGNORECASE)
 _DOCUMENTS = re.compile(
-    r"(.+)/(?:docusaurus\.config\.\w+|\.(?:vitepress|vuepress)/config\.\w+|mkdocs\.ya?ml|_quarto\.yml|antora\.yml)$"
+    r"((?!\.).+)/(?:docusaurus\.config\.\w+|\.(?:vitepress|vuepress)/config\.\w+|mkdocs\.ya?ml|_quarto\.yml|antora\.yml)$"
 )
 """The folder of a site of documents, by the settings of what builds it; one at the root is the project itself."""
 _SOURCE = re.compile(r"""^\s*source\s*=\s*"(\.[^"]+)\"""", re.MULTILINE)
