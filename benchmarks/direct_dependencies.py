@@ -1,9 +1,9 @@
 """Count direct dependencies that our readers miss: `python -m benchmarks.direct_dependencies CHECKOUT...`.
 
-Each manifest is read a second time here, by other means (json, tomllib, configparser, ElementTree, and an expression for
-those that are programs), and every package that this finds has to be among ours, in the same file. Left out are versions
-that are only managed (`dependencyManagement`, `workspace.dependencies`), compiled requirements, packages by path, and
-names that a build computes. What this reads is a floor: it knows less of Gradle than ours.
+Each manifest is read a second time here, by other means (json, tomllib, configparser, ElementTree, an expression for
+programs), and every package that this finds has to be among ours, in the same file. Left out are versions that are only
+managed (`dependencyManagement`, `workspace.dependencies`), compiled requirements, packages by path, and names that a
+build computes. What this reads is a floor: it knows less of Gradle than ours.
 """
 
 import configparser
