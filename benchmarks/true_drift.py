@@ -1,25 +1,30 @@
 """Measure how much true drift is found: decisions in public repositories that the code has left.
 
-    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--half tuning|held] [--keep FOLDER] [--each]
+    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out] [--half tuning|held]
+        [--only REPOSITORY] [--keep FOLDER] [--each]
 
-`true_drift.yaml` names repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the
-record is in force at the commit and its subject is gone from the code, as a reader judged by `git grep`. With `away`,
-the record was superseded: it is judged as it stood before that, in force, and the records that took its place (`away`)
-are left out. The rows are records in force or superseded whose title names a technology that a search for its name
-finds in no file but documents, as far as a reader agreed; the tool was not asked.
+Two files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record is
+in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
+superseded: it is judged as it stood before that, in force, and the records that took its place (`away`) are left out.
+`true_drift.yaml` (tuning-and-held, the default) has records whose title names a technology that a search for its name
+finds in no file but documents, as far as a reader agreed; the rules were mended on the half called tuning.
+`true_drift_held_out.yaml` (held-out) has all that one reader found in repositories that were read whole, of every kind
+of claim; its head says how they were chosen, and each row why it is drift. In both the tool was not asked.
 
-Found: the record has a claim on the subject with the verdict drift. "others" counts drift of records that are in no
-row; a reader must say whether it holds. The rules were mended on the half called tuning; what is not in FOLDER is
-counted and left out.
+Found: the record has a claim on the subject, or on one of its `names`, with the verdict drift. "others" counts drift of
+records that are in no row; a reader must say whether it holds. "conforming" counts the live records that the reader
+left in no row of a repository that was read whole: on these, an other is a false drift until that reader says
+otherwise. What is not in FOLDER is counted and left out.
 """
 
 import argparse
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import assert_never
 
 import yaml
 
@@ -29,7 +34,8 @@ from adr_server.storage import Checkout, Repository, earlier_files
 from benchmarks._work_trees import add_options, half_of, is_asked, kept_in, mirrors
 from benchmarks.code_search import Pinned, check_out
 
-DATA = Path(__file__).with_suffix(".yaml")
+FOLDER = Path(__file__).parent
+SETS = {"tuning-and-held": FOLDER / "true_drift.yaml", "held-out": FOLDER / "true_drift_held_out.yaml"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,28 +46,41 @@ class Left:
     commit: str
     record: str
     subject: str
+    names: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    kind: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadWhole:
+    """A repository of which every record was read; `conforming` counts the live ones that are in no row."""
+
+    repository: str
+    commit: str
+    conforming: int
 
 
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_options(parser)
+    parser.add_argument("--set", choices=tuple(SETS), default="tuning-and-held", dest="chosen")
+    parser.add_argument("--only", action="append", metavar="OWNER/NAME", help="a repository; may be repeated")
     parser.add_argument("--each", action="store_true", help="print each row, and the drift that is in none")
     arguments = parser.parse_args()
     stored = mirrors()
     if stored is None:
         return 0
-    groups: dict[tuple[str, str], list[Left]] = defaultdict(list)
-    for row in yaml.safe_load(DATA.read_text("utf-8")):
-        left = Left(**{**row, "away": tuple(row.get("away", ()))})
-        groups[left.repository, left.commit].append(left)
+    groups, conforming = _grouped(entries(SETS[arguments.chosen]))
     counts: dict[str, Counter[str]] = defaultdict(Counter)
+    kinds: dict[str, Counter[str]] = defaultdict(Counter)
     missing: Counter[str] = Counter()
     with kept_in(arguments.keep) as folder:
         for (repository, commit), rows in groups.items():
-            half, place = half_of(repository), folder / commit
-            if not is_asked(arguments, half, place):
+            half = "held" if arguments.chosen == "held-out" else half_of(repository)
+            place = folder / commit
+            if not is_asked(arguments, half, place) or (arguments.only and repository not in arguments.only):
                 continue
             if not (place / "done").exists():
                 pinned = Pinned(name=commit, url=f"https://github.com/{repository}", revision=commit, root="")
@@ -70,30 +89,80 @@ def main() -> int:
                     continue
                 (place / "done").touch()
             history = _history(stored / repository.replace("/", "+") / "repo", folder / "history" / commit)
-            told = _measure(place / "source", rows, history, each=arguments.each)
+            tree = Tree(repository=repository, commit=commit, root=place / "source", history=history)
+            told = _measure(tree, rows, kinds, each=arguments.each)
+            told["conforming"] = conforming[repository]
             for group in (half, "both"):
                 counts[group] += told
     for name, count in missing.most_common():
         print(f"not there: {count} rows of {name}")
-    print(f"{'half':10}{'repositories':>14}{'true drifts':>13}{'found':>7}{'share':>7}{'others':>8}")
-    for group, told in sorted(counts.items()):
-        share = told["found"] / told["rows"]
-        print(f"{group:10}{told['trees']:>14}{told['rows']:>13}{told['found']:>7}{share:>7.2f}{told['others']:>8}")
+    _print_tables(counts, kinds)
     return 0
 
 
-def _measure(root: Path, rows: Sequence[Left], history: Repository, *, each: bool) -> Counter[str]:
-    checkout = Checkout.open(root.resolve())
+def entries(data: Path) -> Iterator[Left | ReadWhole]:
+    """What a file of the two holds."""
+    for row in yaml.safe_load(data.read_text("utf-8")):
+        if "conforming" in row:
+            yield ReadWhole(**row)
+        else:
+            yield Left(**{**row, "names": tuple(row.get("names", ())), "away": tuple(row.get("away", ()))})
+
+
+def _grouped(found: Iterable[Left | ReadWhole]) -> tuple[dict[tuple[str, str], list[Left]], Counter[str]]:
+    """The rows of each repository and commit, none for some, and the conforming records of each repository."""
+    groups: dict[tuple[str, str], list[Left]] = defaultdict(list)
+    conforming: Counter[str] = Counter()
+    for entry in found:
+        rows = groups[entry.repository, entry.commit]
+        match entry:
+            case Left():
+                rows.append(entry)
+            case ReadWhole():
+                conforming[entry.repository] = entry.conforming
+            case _:
+                assert_never(entry)
+    return groups, conforming
+
+
+def _print_tables(counts: Mapping[str, Counter[str]], kinds: Mapping[str, Counter[str]]) -> None:
+    head = f"{'repositories':>14}{'true drifts':>13}{'found':>7}{'share':>7}{'others':>8}{'conforming':>12}"
+    print(f"{'half':10}{head}")
+    for group, told in sorted(counts.items()):
+        rows = f"{told['trees']:>14}{told['rows']:>13}{told['found']:>7}{_share(told):>7}"
+        print(f"{group:10}{rows}{told['others']:>8}{told['conforming']:>12}")
+    for kind, told in sorted(kinds.items()):
+        print(f"{kind:24}{told['rows']:>13}{told['found']:>7}{_share(told):>7}")
+
+
+def _share(told: Counter[str]) -> str:
+    return f"{told['found'] / told['rows']:.2f}" if told["rows"] else "-"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree:
+    """The files of a repository at a commit, and its history."""
+
+    repository: str
+    commit: str
+    root: Path
+    history: Repository
+
+
+def _measure(tree: Tree, rows: Sequence[Left], kinds: dict[str, Counter[str]], *, each: bool) -> Counter[str]:
+    checkout = Checkout.open(tree.root.resolve())
     paths, read = checkout.paths(), checkout.read_text
     log = read_log(paths, read)
     told: Counter[str] = Counter(trees=1, rows=len(rows))
-    earlier = _earlier(history, rows[0].commit, log)
+    earlier = _earlier(tree.history, tree.commit, log)
     survey = Survey(log, paths, read, None, earlier)
     for row in rows:
         own = Survey(_before(log, row), paths, read, None, earlier) if row.away else survey
-        verdicts = [one for one in own.judgements if one.claim.path == row.record and _is_about(one, row.subject)]
+        verdicts = [one for one in own.judgements if one.claim.path == row.record and _is_about(one, row)]
         found = any(one.verdict is Verdict.DRIFT for one in verdicts)
         told["found"] += found
+        if row.kind:
+            kinds[row.kind] += Counter(rows=1, found=int(found))
         if each:
             said = "; ".join(f"{one.verdict}: {one.note}" for one in verdicts) or "no claim"
             print(f"{'found ' if found else 'missed'} {row.repository} {row.record} {row.subject}: {said}")
@@ -101,7 +170,7 @@ def _measure(root: Path, rows: Sequence[Left], history: Repository, *, each: boo
     others = [one for one in survey.judgements if one.verdict is Verdict.DRIFT and one.claim.path not in known]
     told["others"] += len(others)
     for one in others if each else ():
-        print(f"other  {rows[0].repository} {one.claim.path} {one.claim.subject.name}: {one.note}")
+        print(f"other  {tree.repository} {one.claim.path} {one.claim.subject.name}: {one.note}")
     return told
 
 
@@ -135,10 +204,11 @@ def _before(log: DecisionLog, row: Left) -> DecisionLog:
     return replace(log, decisions=tuple(kept))
 
 
-def _is_about(judgement: Judgement, subject: str) -> bool:
+def _is_about(judgement: Judgement, row: Left) -> bool:
     claim = judgement.claim
     names = {claim.subject.name, *((claim.replaced.name,) if claim.replaced else ())}
-    return any(subject.lower() == name.lower() for name in names)
+    asked = {name.casefold() for name in (row.subject, *row.names)}
+    return any(name.casefold() in asked for name in names)
 
 
 if __name__ == "__main__":

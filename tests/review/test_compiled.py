@@ -1,5 +1,6 @@
 """What a target cannot say is left out with the reason, and never said otherwise."""
 
+import json
 import re
 
 import pytest
@@ -83,3 +84,56 @@ def test_a_sentence_with_quotes_stays_one_literal_of_java() -> None:
     made = compiled(check, Target.ARCHUNIT)
     assert '.because("Say \\"no\\" to it (a.md:3)");' in made.text
     assert '.resideInAnyPackage("org.joda.time..")' in made.text
+
+
+APART = (
+    "src/shop/__init__.py",
+    "src/shop/features/__init__.py",
+    "src/shop/features/cart/__init__.py",
+    "src/shop/features/pay/__init__.py",
+    "src/shop/features/shared/__init__.py",
+    "ui/features/cart/a.ts",
+    "ui/features/pay/b.ts",
+    "ui/features/shared/c.ts",
+    "app/src/main/java/org/acme/features/cart/A.java",
+    "app/src/main/java/org/acme/features/shared/B.java",
+)
+
+
+def apart(folder: str, to: Target) -> Compiled:
+    check = ImportCheck(within=(folder,), apart=(folder,))
+    rule = Rule(
+        rule_id="r-1", decision="1", path="a.md", line=3, strength=Strength.MUST_NOT, text="Keep apart.", check=check
+    )
+    return compile_rules([rule], to, APART)
+
+
+def test_parts_kept_apart_are_a_contract_each_that_leaves_the_common_ground_open() -> None:
+    text = apart("src/shop/features", Target.IMPORT_LINTER).text
+    assert text.count("type = forbidden") == 3
+    assert "source_modules =\n    shop.features.cart\nforbidden_modules =\n    shop.features.pay\n" in text
+    shared = text.partition("source_modules =\n    shop.features.shared\n")[2]
+    assert shared.startswith("forbidden_modules =\n    shop.features.cart\n    shop.features.pay\n")
+
+
+def test_parts_kept_apart_are_one_rule_with_groups_of_dependency_cruiser() -> None:
+    text = apart("ui/features", Target.DEPENDENCY_CRUISER).text
+    [origin, target, exempt, *_] = [json.loads(f'"{one}"') for one in re.findall(r'"path(?:Not)?": "([^"]*)"', text)]
+    match = re.match(origin, "ui/features/cart/a.ts")
+    assert match is not None
+    for to, breaks in (("pay/b.ts", True), ("cart/x.ts", False), ("shared/c.ts", False)):
+        path = f"ui/features/{to}"
+        wanted, left = (one.replace("$1", match[1]).replace("$2", match[2]) for one in (target, exempt))
+        assert (re.match(wanted, path) is not None and re.match(left, path) is None) is breaks
+
+
+def test_parts_kept_apart_are_slices_of_archunit() -> None:
+    text = apart("app/src/main/java/org/acme/features", Target.ARCHUNIT).text
+    assert 'slices().matching("org.acme.features.(*)..").should().notDependOnEachOther()' in text
+    assert '.ignoreDependency(alwaysTrue(), resideInAnyPackage("org.acme.features.shared.."))' in text
+
+
+def test_what_is_kept_apart_elsewhere_is_left_out() -> None:
+    assert apart("ui/features", Target.IMPORT_LINTER).left_out[0].reason == "what it keeps apart is no Python"
+    assert apart("ui/features", Target.ARCHUNIT).text == ""
+    assert apart("src/shop/features", Target.DEPENDENCY_CRUISER).text == ""

@@ -111,3 +111,66 @@ def test_sources_documents_and_locks_tell_nothing_of_the_past() -> None:
         if tells_of_use(path)
     ]
     assert told == ["Gemfile", "terraform/a.tf", "heroku.yml"]
+
+
+def test_infrastructure_that_is_gone_has_lost_its_place_to_what_does_its_work_here() -> None:
+    then = {"terraform/app.tf": 'resource "aws_s3_bucket" "a" {\n}\n'}
+    now = {**NOW, "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n"}
+    (found,) = judged(then, record("We will use Terraform."), now)
+    assert found.verdict is Verdict.DRIFT
+    assert found.evidence[0].path == "infra/Pulumi.yaml"
+
+
+PUSHED = {".github/workflows/deploy.yml": "on: push\njobs:\n  a:\n    steps:\n      - run: cf push shop\n"}
+
+
+def test_a_platform_that_a_pipeline_deployed_to_may_be_deployed_to_by_other_means() -> None:
+    (found,) = judged(PUSHED, record("We will use Cloud Foundry."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert "by other means" in found.note
+
+
+def test_a_platform_that_a_pipeline_deployed_to_is_gone_where_others_are_deployed_to() -> None:
+    now = {**NOW, "fly.toml": 'app = "a"\n', "bin/release": "aws ecs update-service --cluster a\n"}
+    (found,) = judged(PUSHED, record("We will use Cloud Foundry."), now)
+    assert found.verdict is Verdict.DRIFT
+
+
+COMPOSE = "services:\n  web:\n    environment:\n      {line}\n"
+
+
+@pytest.mark.parametrize("line", ["SKYLIGHT_AUTHENTICATION: a", "APM: https://www.skylight.io"])
+def test_a_service_that_settings_set_up_or_named_and_nothing_names_now_is_gone(line: str) -> None:
+    then = {"docker-compose.yml": COMPOSE.format(line=line)}
+    (found,) = judged(then, record("We will use Skylight to monitor performance."))
+    assert found.verdict is Verdict.DRIFT
+    assert "docker-compose.yml:4" in found.note
+
+
+def test_a_service_whose_variables_are_still_set_is_left_open() -> None:
+    then = {"Gemfile": 'gem "skylight"\n'}
+    now = {**NOW, "docker-compose.yml": COMPOSE.format(line="SKYLIGHT_AUTHENTICATION: a")}
+    (found,) = judged(then, record("We will use Skylight to monitor performance."), now)
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert found.evidence[0].path == "docker-compose.yml"
+
+
+def test_a_library_that_no_manifest_asks_for_is_not_there_for_being_set_up() -> None:
+    then = {"Gemfile": 'gem "sentry-ruby"\n'}
+    now = {**NOW, "docker-compose.yml": COMPOSE.format(line="SENTRY_DSN: a")}
+    (found,) = judged(then, record("We will use Sentry to track errors."), now)
+    assert found.verdict is Verdict.DRIFT
+
+
+def test_what_an_old_migration_names_is_no_mention_of_now() -> None:
+    then = {"docker-compose.yml": COMPOSE.format(line="GOVUK_VERIFY_HOST: a")}
+    now = {**NOW, "db/migrate/20260101000000_drop.rb": "remove_column :claims, :govuk_verify_fields\n"}
+    (found,) = judged(then, record("We will use GOV.UK Verify."), now)
+    assert found.verdict is Verdict.DRIFT
+
+
+def test_a_store_that_is_still_set_up_is_there_though_no_manifest_asks_for_its_client() -> None:
+    then = {"Gemfile": 'gem "pg"\n'}
+    now = {**NOW, ".env.example": "POSTGRES_HOST=\n"}
+    (found,) = judged(then, record("We will use PostgreSQL."), now)
+    assert found.verdict is Verdict.NOT_CHECKABLE

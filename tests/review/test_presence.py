@@ -101,3 +101,24 @@ def test_a_pipeline_that_migrates_the_database_uses_what_migrates_it() -> None:
     )
     (found,) = judged({".github/workflows/deploy.yml": flow, "a.py": "x = 1\n"}, record("We will use Liquibase."))
     assert found.verdict is Verdict.CONFORM
+
+
+def test_what_a_framework_loads_by_its_declaration_is_not_used_by_tests_only() -> None:
+    files = {
+        "build.gradle": "dependencies {\n    implementation 'org.flywaydb:flyway-core:10.1'\n"
+        "    implementation 'org.springframework.boot:spring-boot-starter-web:3.2'\n}\n",
+        "src/main/java/x/A.java": "package x;\n\nimport org.springframework.boot.SpringApplication;\n",
+        "src/test/java/x/ATest.java": "package x;\n\nimport org.flywaydb.core.Flyway;\n",
+    }
+    (found,) = judged(files, record("We will use Flyway."))
+    assert (found.verdict, found.evidence[0].path) == (Verdict.NOT_CHECKABLE, "build.gradle")
+
+
+def test_what_only_tests_declare_and_use_is_half_of_a_use() -> None:
+    files = {
+        "package.json": '{"dependencies": {"express": "4"}, "devDependencies": {"fastify": "4"}}\n',
+        "index.js": "import express from 'express'\n",
+        "tests/a.test.js": "import fastify from 'fastify'\n",
+    }
+    (found,) = judged(files, record("We will use Fastify."))
+    assert found.verdict is Verdict.PARTIAL

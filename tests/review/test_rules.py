@@ -21,6 +21,7 @@ CHECKS = st.builds(
     folders=st.lists(WORDS, min_size=1, max_size=3).map(tuple),
     modules=NAMES,
     packages=NAMES,
+    apart=FOLDERS,
 )
 RULES = st.builds(
     Rule,

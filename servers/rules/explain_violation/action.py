@@ -93,6 +93,8 @@ def _words(rule: Rule) -> str:
         return ""
     apart = f" apart from {', '.join(check.beyond)}" if check.beyond else ""
     targets = ", ".join([*check.folders, *check.modules] or check.packages)
+    if check.apart:
+        return f"what lies in a folder of {', '.join(check.apart)} may not import what lies in the next"
     if check.within:
         return f"files under {', '.join(check.within)}{apart} may not import {targets}"
     return f"no file{apart} may import {targets}"

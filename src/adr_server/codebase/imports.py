@@ -1,7 +1,8 @@
 """Which file of a project imports which other file, or which foreign module, each with its line.
 
 Rule: an import that cannot be told apart is given as a module and resolved to nothing. Read are Python, JavaScript and
-TypeScript, Go, Java and Kotlin; `readable` says whether a file is one of these. Pure: text in, values out.
+TypeScript, Go, Java, Kotlin, C#, PHP and Rust; `readable` says whether a file is one of these. Pure: texts in, values
+out.
 """
 
 import re
@@ -23,7 +24,15 @@ _LANGUAGES = {
     Ecosystem.NPM: "TypeScript",
     Ecosystem.GOLANG: "Go",
     Ecosystem.MAVEN: "Java",
+    Ecosystem.NUGET: "C#",
+    Ecosystem.COMPOSER: "PHP",
+    Ecosystem.CARGO: "Rust",
 }
+_RUST_USE = re.compile(
+    r"^[ \t]*(?:pub(?:\([\w ]+\))?[ \t]+)?use[ \t]+(\w+(?:::\w+)*)(?:::\{([^{}]{0,2000})\})?", re.MULTILINE
+)
+_RUST_ROOTS = frozenset({"crate", "self", "super"})
+_NAMESPACE = re.compile(r"^[ \t]*namespace[ \t]+([\w\\]+)", re.MULTILINE)
 _RELATIVE = re.compile(r"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+\(?[ \t]*(\w*)", re.MULTILINE)
 
 
@@ -68,6 +77,8 @@ class Imports:
             if not is_comment(evidence.text):
                 target = self._resolve(module, path, ecosystem)
                 yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
+        if ecosystem is Ecosystem.CARGO:
+            yield from self._paths_of_rust(path, text, lines)
         if ecosystem is Ecosystem.PYPI:
             for match in _RELATIVE.finditer(text):
                 evidence = lines.found(path, match.start(1), EvidenceKind.IMPORT)
@@ -76,6 +87,30 @@ class Imports:
                 target = self._resolve(named, path, ecosystem)
                 yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
 
+    def _paths_of_rust(self, path: str, text: str, lines: Lines) -> Iterator[Import]:
+        """The uses whose path leads to another file of the project; that of a crate alone is read with the others."""
+        for match in _RUST_USE.finditer(text):
+            if "::" not in match[1] and not match[2]:
+                continue
+            evidence = lines.found(path, match.start(1), EvidenceKind.IMPORT)
+            for last in (match[2] or "").split(",") if match[2] else ("",):
+                module = "::".join(filter(None, [match[1], last.strip().partition(" ")[0]]))
+                found = self._paths.find(module, path, "Rust")
+                if found is not None and found.path not in (None, path):
+                    yield Import(module=module, target=found.path, evidence=evidence, ecosystem=Ecosystem.CARGO)
+
     def _resolve(self, module: str, path: str, ecosystem: Ecosystem) -> str | None:
+        if ecosystem is Ecosystem.CARGO and module in _RUST_ROOTS:
+            return None
         found = self._paths.find(module, path, _LANGUAGES.get(ecosystem))
-        return None if found is None else found.path
+        if found is None or found.path is None:
+            return None
+        if ecosystem is Ecosystem.COMPOSER and not self._declares(found.path, module):
+            return None
+        return found.path
+
+    def _declares(self, path: str, module: str) -> bool:
+        """Whether a file of PHP is in the namespace of a name that its path alone was found for."""
+        text = self._files.try_read(path)
+        match = _NAMESPACE.search(text) if isinstance(text, str) else None
+        return match is not None and match[1] == module.lstrip("\\").rpartition("\\")[0]

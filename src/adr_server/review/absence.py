@@ -1,13 +1,16 @@
 """Judge what must not be there, and what was to take another's place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.naming import Subject
 from adr_server.review.presence import judge_use
+from adr_server.review.sorts import Sort, see
+from adr_server.review.wording import slot_tables
 
 
 def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
@@ -18,17 +21,25 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
         return not_checkable(obstacle)
     seen = bench.seen(subject, scope)
     searched = bench.everywhere(scope)
-    if seen.product and subject.symbol:
-        note = f"{subject.name} is still named; whether it is what the record means, a reader must say"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.product, note=note)
     if seen.product:
-        return Finding(verdict=Verdict.DRIFT, evidence=seen.product, note=f"{subject.name} is used", searched=searched)
+        return _used(bench, subject, seen.product, searched)
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
     if subject.entry is not None and not _would_show(bench, subject, scope):
         return not_checkable(f"{subject.name} would show in no file of this repository")
     return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
+
+
+def _used(bench: Bench, subject: Subject, lines: tuple[Evidence, ...], searched: tuple[str, ...]) -> Finding:
+    """Of a subject that must not be there, and shows."""
+    if subject.symbol:
+        note = f"{subject.name} is still named; whether it is what the record means, a reader must say"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
+    if kin := _spoken_to(bench, subject, lines):
+        note = f"a client of {subject.name} is used, and speaks to {kin}, too, which is wanted"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
+    return Finding(verdict=Verdict.DRIFT, evidence=lines, note=f"{subject.name} is used", searched=searched)
 
 
 def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
@@ -45,9 +56,40 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
         yield f"record {later.decision.id} decides this again: “{later.text}”"
 
 
+def _spoken_to(bench: Bench, subject: Subject, used: Sequence[Evidence]) -> str:
+    """What is wanted in a subject's place where no more of the subject shows than what speaks to both."""
+    if any(one.kind in {EvidenceKind.IMAGE, EvidenceKind.RESOURCE} for one in used):
+        return ""
+    return ", ".join(sorted(slot_tables().kin(subject.entry or "") & set(bench.wanted)))
+
+
 def _would_show(bench: Bench, subject: Subject, scope: Folders) -> bool:
     entry = bench.ground.entry(subject.entry or "")
     return bool(entry.extensions or entry.files or set(entry.packages) & set(bench.ground.ecosystems(scope)))
+
+
+def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
+    """Of a kind of thing that must not be there."""
+    scope, unknown = bench.scope(claim)
+    seen = see(bench.ground, sort, scope)
+    if unknown or not seen.telling:
+        return not_checkable("no file of the part that it speaks of would show it")
+    if wanted := [name for name in seen.names if name in bench.wanted]:
+        return not_checkable(f"a record wants {', '.join(wanted)}, which is of that kind")
+    searched = bench.everywhere(scope)
+    if seen.lines:
+        told = ", ".join(seen.names) or claim.subject.name
+        return Finding(verdict=Verdict.DRIFT, evidence=seen.lines, searched=searched, note=f"{told} is used")
+    return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{claim.subject.name}: none is to be seen")
+
+
+def judge_farewell(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that is to go, no day is said: that it is still used is half of it."""
+    found = judge_absence(bench, claim, claim.subject)
+    if found.verdict is not Verdict.DRIFT:
+        return found
+    note = f"{claim.subject.name} is deprecated, and still used"
+    return Finding(verdict=Verdict.PARTIAL, evidence=found.evidence, searched=found.searched, note=note)
 
 
 def judge_replacement(bench: Bench, claim: Claim) -> Finding:

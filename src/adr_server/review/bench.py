@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders, within
@@ -10,9 +11,10 @@ from adr_server.review.ground import Ground
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.naming import Subject, TechnologyNames
 from adr_server.review.past import Gone, Past
+from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
 from adr_server.review.versions import Found, versions_of
-from adr_server.review.wording import slot_tables
+from adr_server.review.wording import name_tables, slot_tables
 
 
 class Bench:
@@ -74,7 +76,16 @@ class Bench:
             return None
         name = subject.entry or subject.name
         found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
+        if found is None and self._is_named_by_settings(subject):
+            found = self.past.named(names_of(self.ground.entry(name)))
         return found if found is not None and within(found.evidence.path, home) else None
+
+    def _is_named_by_settings(self, subject: Subject) -> bool:
+        """Whether settings would name the subject for as long as it is used, and no other name shows it here."""
+        if subject.entry is None or subject.word or self.seen(subject, ()).every:
+            return False
+        entry, tables = self.ground.entry(subject.entry), slot_tables()
+        return (entry.slot or entry.category) in tables.services and entry.name not in tables.standards
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""
@@ -101,7 +112,12 @@ class Bench:
             seen = self.ground.technology(technology.name, scope)
             if seen.product:
                 found[technology.name] = seen
-        return found
+        others = self.platforms(subject, scope)
+        return {**found, **others[0]} if len(others) == 1 else found
+
+    def platforms(self, subject: Subject, scope: Folders) -> list[Mapping[str, Sightings]]:
+        """The platforms that the product is deployed to in the subject's place; none where its name may be a word."""
+        return platforms_beside(self.ground, subject.entry, scope) if subject.entry and not subject.word else []
 
     def decided_again(self, claim: Claim) -> Claim | None:
         """A younger record in force that fills the same slot with what stands against this claim's subject."""
@@ -120,10 +136,16 @@ class Bench:
         """Whether use of the subject shows in the code that declares it, as that of a service need not."""
         if subject.entry is None:
             return True
-        entry, tables = self.ground.entry(subject.entry), slot_tables()
-        return entry.slot in tables.shown_by_packages or (
-            entry.slot is None and entry.category in tables.library_categories
-        )
+        entry = self.ground.entry(subject.entry)
+        return slot_tables().is_library(entry.slot, entry.category)
+
+    def must_be_declared(self, subject: Subject) -> bool:
+        """Whether a manifest must ask for the subject where it is used: a library, by its slot or by all its names."""
+        if subject.entry is None or self.is_library(subject):
+            return self.is_library(subject)
+        entry = self.ground.entry(subject.entry)
+        others = (entry.images, entry.resources, entry.schemes, entry.files, entry.actions, entry.env, entry.commands)
+        return (entry.slot or entry.category) in slot_tables().shown_if_packages_only and not any(others)
 
     def versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
         """The versions that a scope admits of a technology."""
@@ -136,6 +158,18 @@ class Bench:
         """What was searched for a thing that may be anywhere in a scope."""
         where = ", ".join(scope) if scope else "the project"
         return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
+
+
+def names_of(entry: Entry) -> frozenset[str]:
+    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters."""
+    names = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
+    words = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
+    return frozenset(word for word in words if word not in name_tables().words and len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
+
+
+def is_service_of_a_provider(name: str) -> bool:
+    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
+    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
 
 
 def _order(decision: Decision) -> tuple[str, int]:

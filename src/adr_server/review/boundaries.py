@@ -4,7 +4,7 @@ Rule: both ends must be found, as folders or as a technology; a language whose i
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, splitext
 
@@ -14,6 +14,7 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import Folders, folded, is_test
 from adr_server.review.ground import Ground
+from adr_server.review.import_checks import is_neighbour, part_of
 from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
 
@@ -62,15 +63,46 @@ def crossings(
     else:
         looked = sorted(within - beyond)
     read = [path for path in looked if readable(path)]
-    if not read:
-        return Crossing(unknown="the files there are in no language whose imports are read")
     crossed = [one.evidence for path in read for one in ground.imports.of(path) if _reaches(ground, one, target)]
     where = ", ".join(origin.folders[:4])
-    told = f"the imports of {len(read)} files {'outside of' if only else 'under'} {where}"
+    return _told(read, looked, crossed, f"{'outside of' if only else 'under'} {where}")
+
+
+def _told(read: Sequence[str], looked: Sequence[str], crossed: Sequence[Evidence], where: str) -> Crossing:
+    if not read:
+        return Crossing(unknown="the files there are in no language whose imports are read")
     unread = [path for path in looked if not readable(path)]
     if unread and not crossed:
         return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
+    told = f"the imports of {len(read)} files {where}"
     return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
+
+
+def parted(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Crossing:
+    """The imports from one part to another of the folders that words name."""
+    folders = parts_apart(ground, names, words, home=home)
+    if isinstance(folders, str):
+        return Crossing(unknown=folders)
+    looked = sorted(ground.parts.sources_in(folders))
+    read = [path for path in looked if readable(path)]
+    crossed = [
+        one.evidence
+        for path in read
+        for one in ground.imports.of(path)
+        if one.target is not None and is_neighbour(path, one.target, folders)
+    ]
+    return _told(read, looked, crossed, f"under {', '.join(folders[:4])}")
+
+
+def parts_apart(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Folders | str:
+    """The folders that words name whose parts hold sources, or why there are none that could be told apart."""
+    named = _end(ground, names, words, home).folders
+    found = tuple(
+        folder
+        for folder in named
+        if len({part_of(path, folder) for path in ground.parts.sources_in((folder,))} - {""}) > 1
+    )
+    return found or f"no folder is called “{words}” and holds parts; naming its path would make this checkable"
 
 
 def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, home: Folders) -> tuple[End, End] | str:

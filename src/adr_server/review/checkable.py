@@ -10,7 +10,7 @@ from adr_server.codebase import Ecosystem
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision
 from adr_server.review.bench import Bench
-from adr_server.review.boundaries import ends
+from adr_server.review.boundaries import ends, parts_apart
 from adr_server.review.claims import Claim
 from adr_server.review.import_checks import ImportCheck
 from adr_server.review.judgement import is_live
@@ -83,7 +83,7 @@ def _strength(claim: Claim) -> Strength:
 
 def _check(bench: Bench, claim: Claim) -> ImportCheck | str:
     """The check of a claim, why it has none, or nothing where it keeps nothing out."""
-    if claim.polarity in {Polarity.MAY_NOT_REACH, Polarity.ONLY_MAY_REACH}:
+    if claim.reach != ("", ""):
         return claim.obstacle or _boundary(bench, claim)
     subject = _unwanted(claim)
     if subject is None:
@@ -113,6 +113,9 @@ def _unwanted(claim: Claim) -> Subject | None:
 
 
 def _boundary(bench: Bench, claim: Claim) -> ImportCheck | str:
+    if claim.polarity is Polarity.APART:
+        folders = parts_apart(bench.ground, bench.names, claim.reach[0], home=bench.ground.parts.home(claim.path))
+        return folders if isinstance(folders, str) else ImportCheck(within=folders, apart=folders)
     found = ends(bench.ground, bench.names, *claim.reach, home=bench.ground.parts.home(claim.path))
     if isinstance(found, str):
         return found

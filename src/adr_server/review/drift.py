@@ -12,9 +12,9 @@ from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.decisions import DecisionLog, Status
-from adr_server.review.absence import judge_absence, judge_replacement
+from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
 from adr_server.review.bench import Bench
-from adr_server.review.boundaries import crossings
+from adr_server.review.boundaries import crossings, parted
 from adr_server.review.claims import LONGER, Claim, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
@@ -29,6 +29,7 @@ from adr_server.review.judgement import (
     not_checkable,
     severity_of,
 )
+from adr_server.review.layout import judge_place
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import Past
 from adr_server.review.presence import judge_only, judge_use, judge_version
@@ -102,13 +103,19 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_use(bench, claim)
         case Polarity.ONLY:
             finding = judge_only(bench, claim)
-        case Polarity.AT_LEAST:
+        case Polarity.AT_LEAST | Polarity.ABOVE:
             finding = judge_version(bench, claim)
         case Polarity.REPLACE:
             finding = judge_replacement(bench, claim)
+        case Polarity.FORBID | Polarity.REMOVE if claim.sort is not None:
+            finding = judge_sort(bench, claim, claim.sort)
         case Polarity.FORBID | Polarity.REMOVE:
             finding = judge_absence(bench, claim, claim.subject)
-        case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH:
+        case Polarity.DEPRECATE:
+            finding = judge_farewell(bench, claim)
+        case Polarity.LIES_AT:
+            finding = judge_place(bench, claim)
+        case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH | Polarity.APART:
             finding = _boundary(bench, claim)
         case _:
             assert_never(claim.polarity)
@@ -116,13 +123,11 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
 
 
 def _boundary(bench: Bench, claim: Claim) -> Finding:
-    found = crossings(
-        bench.ground,
-        bench.names,
-        *claim.reach,
-        only=claim.polarity is Polarity.ONLY_MAY_REACH,
-        home=bench.ground.parts.home(claim.path),
-    )
+    home, only = bench.ground.parts.home(claim.path), claim.polarity is Polarity.ONLY_MAY_REACH
+    if claim.polarity is Polarity.APART:
+        found = parted(bench.ground, bench.names, claim.reach[0], home=home)
+    else:
+        found = crossings(bench.ground, bench.names, *claim.reach, only=only, home=home)
     if found.unknown:
         return not_checkable(found.unknown)
     if found.crossed:

@@ -33,6 +33,8 @@ IGNORED_NAMES = re.compile(
     r"(?:^|/)(?:\.[a-z]*ignore|\.?cspell(?:\.config)?\.\w+|\.spelling|\.editorconfig|\.talismanrc)$"
 )
 """What these files name is left out or spelt, and no use of it."""
+MIGRATION = re.compile(r"(?:^|/)db/(?:migrate|data)/\d+_\w+\.rb$")
+"""A change to a database that was made once: what it names stood here then, and the schema says what is left of it."""
 MANIFEST = re.compile(
     r"^(?:package\.json|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml|composer\.json|Gemfile"
     r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"

@@ -14,6 +14,7 @@ from adr_server.codebase import (
     Dependency,
     Ecosystem,
     Evidence,
+    EvidenceKind,
     Lexicon,
     Technology,
     shipped_lexicon,
@@ -41,6 +42,7 @@ from adr_server.review.file_kinds import (
 from adr_server.review.mentions import Mentions
 from adr_server.review.parts import Parts
 from adr_server.review.sightings import Sightings, module_of, top_of
+from adr_server.review.wording import slot_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
@@ -72,6 +74,7 @@ class Ground:
             for path in paths
             if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
         )
+        self.every = tuple(paths)
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()
         self.modules = modules or SourceModules()
@@ -141,7 +144,13 @@ class Ground:
             if not one.kind.shows_use and not (entry.category in TOOLING and APPLIED.search(one.text)):
                 declared.append(one)
             elif entry.category not in TOOLING and (
-                is_test(one.path) or (PIPELINE.search(one.path) and entry.slot != "schema_migration")
+                is_test(one.path)
+                or (
+                    PIPELINE.search(one.path)
+                    and entry.slot != "schema_migration"
+                    # What a pipeline deploys to runs the product; what else it starts, tests it.
+                    and not (one.kind is EvidenceKind.PIPELINE and name in slot_tables().hosts)
+                )
             ):
                 tests.append(one)
             elif entry.category == "language" and is_settings(one.path):

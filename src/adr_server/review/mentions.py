@@ -7,7 +7,7 @@ from functools import cached_property
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
-from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, Folders, within
+from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
 
 MOST = 5
 
@@ -74,5 +74,8 @@ class Mentions:
         return tuple(
             path
             for path in self._files.paths
-            if not DOCUMENT.search(path) and not is_incidental(path) and not IGNORED_NAMES.search(path)
+            if not DOCUMENT.search(path)
+            and not is_incidental(path)
+            and not IGNORED_NAMES.search(path)
+            and not MIGRATION.search(path)
         )

@@ -6,7 +6,7 @@ in a path or in a longer word does not count.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adr_server.codebase import Dependency, Lexicon
 from adr_server.review.labels import any_of
@@ -18,9 +18,11 @@ _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNOREC
 _EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
-_VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])")
+_VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _SHORT = 3
+_HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{2})")
+_BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
 _SYMBOL = re.compile(
     r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
@@ -63,81 +65,151 @@ class TechnologyNames:
             written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
             written += [_VENDOR.sub("", name) for name in written if _VENDOR.match(name)]
             written += [match[1] for name in written if (match := _SERVICE.match(name))]
-            for name in dict.fromkeys(
-                name for name in written if len(name) > 1
-            ):  # `C` is an option as often as a language.
-                self._known.setdefault(name.lower(), []).append((name, entry.name))
+            written += [
+                f"{other} {name.removeprefix(vendor).strip()}"
+                for vendor, others in tables.vendors.items()
+                for name in [*written]
+                if name.startswith(f"{vendor} ")
+                for other in others
+            ]
+            for name in dict.fromkeys(written):
+                if len(name) > 1:  # `C` is an option as often as a language.
+                    self._known.setdefault(name.lower(), []).append((name, entry.name))
+        self._spaced = self._with_spaces()
         self._packages: dict[str, str] = {}
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in _spoken(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)
 
-    def marks(self, sentence: str) -> list[Mark]:
-        """The names in `sentence`, left to right, the longest at each place."""
+    def _with_spaces(self) -> frozenset[str]:
+        """Let "Big Query" name BigQuery; the names that were added, folded: as words alone they are words."""
+        added: set[str] = set()
+        for written in list(self._known.values()):
+            for name, entry in written:
+                spaced = _HUMP.sub(" ", name)
+                if spaced != name and (spaced.lower() in added or spaced.lower() not in self._known):
+                    self._known.setdefault(spaced.lower(), []).append((spaced, entry))
+                    added.add(spaced.lower())
+        return frozenset(added)
+
+    def marks(self, sentence: str, stressed: frozenset[str] = frozenset()) -> list[Mark]:
+        """The names in `sentence`, left to right, the longest at each place.
+
+        `stressed` are words, folded, that the writer set apart: the name of a package among them counts
+        whatever its letters.
+        """
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
         words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
         found: list[Mark] = []
         at = 0
         while at < len(words):
             for width in range(min(MAX_WORDS, len(words) - at), 0, -1):
-                hits = list(self._at(clean, words[at][0], words[at + width - 1][1]))
+                hits = list(self._at(clean, words[at][0], words[at + width - 1][1], stressed))
                 if hits:
                     found += hits
                     at += width
                     break
             else:
                 at += 1
-        return found
+        return list(_merged(found, sentence))
 
-    def _at(self, text: str, start: int, end: int) -> Iterator[Mark]:
+    def _at(self, text: str, start: int, end: int, stressed: frozenset[str]) -> Iterator[Mark]:
         start, end = _trimmed(text, start, end)
         written = text[start:end]
         if not written:
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
-        mark = self._named(written, start, end, coded=coded, proper=_is_proper(text, start))
+        mark = self._named(written, start, end, text, coded=coded, stressed=stressed)
         if mark is not None:
             yield mark
-        elif written.count("/") == 1 and " " not in written and not coded:
-            first, second = written.split("/")
-            halves = (
-                self._named(first, start, start + len(first), coded=False),
-                self._named(second, end - len(second), end, coded=False),
-            )
-            if all(halves):
-                yield from (half for half in halves if half is not None)
+        elif " " not in written and not coded and ("-" in written or "/" in written):
+            yield from self._halves(written, start, end)
+            if (built := _BUILT_ON.match(written)) and (
+                mark := self._named(built[1], start, start + len(built[1]), text, coded=False)
+            ):
+                yield mark
 
-    def _named(self, written: str, start: int, end: int, *, coded: bool, proper: bool = False) -> Mark | None:
-        whole = self._subject(written, coded=coded, proper=proper)
-        sure = whole is not None and (whole.entry is not None or not whole.word)
-        if not sure and (numbered := _NUMBERED.match(written)):
-            hit = self._subject(numbered[1], coded=coded, proper=proper)
+    def _halves(self, written: str, start: int, end: int) -> Iterator[Mark]:
+        """Two names that a slash joins, or two that are no mere words and a hyphen."""
+        for sign in "/-":
+            if written.count(sign) != 1:
+                continue
+            first, second = written.split(sign)
+            halves = (
+                self._named(first, start, start + len(first), "", coded=False),
+                self._named(second, end - len(second), end, "", coded=False),
+            )
+            if all(halves) and (sign == "/" or all(half is not None and _is_sure(half.subject) for half in halves)):
+                yield from (half for half in halves if half is not None)
+                return
+
+    def _named(
+        self,
+        written: str,
+        start: int,
+        end: int,
+        text: str,
+        *,
+        coded: bool,
+        stressed: frozenset[str] = frozenset(),
+    ) -> Mark | None:
+        whole = self._subject(written, start, text, coded=coded, stressed=stressed)
+        if not (whole is not None and (whole.entry is not None or not whole.word)) and (
+            numbered := _NUMBERED.match(written)
+        ):
+            hit = self._subject(numbered[1], start, text, coded=coded, stressed=stressed)
             if hit is not None and (hit.entry is not None or whole is None):
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
         return Mark(subject=whole, start=start, end=end) if whole is not None else None
 
-    def _subject(self, written: str, *, coded: bool, proper: bool) -> Subject | None:
+    def _subject(self, written: str, start: int, text: str, *, coded: bool, stressed: frozenset[str]) -> Subject | None:
         folded = " ".join(written.lower().split())
-        for name in (folded, folded.removesuffix("'s").removesuffix("’s")):
-            if known := self._known.get(name):
-                if name not in self._words and (len(name) > _SHORT or written in {one for one, _ in known} or coded):
-                    return Subject(name=known[0][1], entry=known[0][1])
-                exact = next((entry for one, entry in known if one == written), None)
-                if exact is not None and (coded or written[0].isupper()):
-                    return Subject(name=exact, entry=exact, word=not coded)
+        if technology := self._technology(written, folded, coded=coded):
+            return technology
         package = self._packages.get(folded)
         if package is not None and (coded or self._is_distinct(folded)):
             return Subject(name=package, entry=None)
-        if package is not None and proper and len(folded) > _SHORT:
+        if package is not None and folded in stressed:
+            return Subject(name=package, entry=None, word=True)  # How it is loaded, its name does not tell.
+        if package is not None and len(folded) > _SHORT and text and _is_proper(text, start):
             return Subject(name=package, entry=None, word=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None
 
+    def _technology(self, written: str, folded: str, *, coded: bool) -> Subject | None:
+        known = self._known.get(folded, [])
+        plain = folded not in self._words and folded not in self._spaced
+        if known and plain and (len(folded) > _SHORT or written in {one for one, _ in known} or coded):
+            return Subject(name=known[0][1], entry=known[0][1])
+        exact = next((entry for one, entry in known if one == written), None)
+        if exact is not None and (coded or written[0].isupper()):
+            return Subject(name=exact, entry=exact, word=not coded)
+        return None
+
     def _is_distinct(self, name: str) -> bool:
         """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
         return len(name) > _SHORT and any(not sign.isalpha() for sign in name)
+
+
+def _is_sure(subject: Subject) -> bool:
+    """Whether a name is a technology's and no word."""
+    return subject.entry is not None and not subject.word
+
+
+def _merged(marks: Iterable[Mark], sentence: str) -> Iterator[Mark]:
+    """The marks, two in a row for one thing ("GOV.UK PaaS Cloud Foundry") joined to one."""
+    last: Mark | None = None
+    for mark in marks:
+        if last is not None and mark.subject == last.subject and not sentence[last.end : mark.start].strip(" `"):
+            last = replace(last, end=mark.end, version=mark.version or last.version)
+            continue
+        if last is not None:
+            yield last
+        last = mark
+    if last is not None:
+        yield last
 
 
 def _is_proper(text: str, start: int) -> bool:
@@ -161,6 +233,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         start += 1
     while start < end and text[end - 1] in _EDGES:
         end -= 1
+    if text[start:end].endswith(("'s", "’s")):
+        end -= 2  # What somebody has is a part of it.
     return start, end
 
 

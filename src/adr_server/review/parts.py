@@ -6,12 +6,14 @@ A folder is a part where it holds files of the product; a project of its own whe
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, dirname, join
+from posixpath import basename, dirname, join, splitext
 
 from adr_server.codebase.project_files import folders_up
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import MANIFEST, Folders, folded, is_test, within
 from adr_server.review.wording import name_tables
+
+_ASSEMBLY = (".csproj", ".fsproj", ".vbproj")
 
 
 class Parts:
@@ -44,6 +46,8 @@ class Parts:
         for folder in every:
             if folder and not is_incidental(f"{folder}/"):
                 found[folded(basename(folder))][folder] = None
+        for folder in self._assemblies:
+            found[folded(basename(folder).rpartition(".")[2])][folder] = None
         return {name: tuple(sorted(hits, key=lambda hit: (hit.count("/"), hit))) for name, hits in found.items()}
 
     def home(self, record: str) -> Folders:
@@ -83,6 +87,17 @@ class Parts:
     @cached_property
     def _projects(self) -> frozenset[str]:
         return frozenset(dirname(path) for path in self._paths if MANIFEST.match(basename(path)))
+
+    @cached_property
+    def _assemblies(self) -> tuple[str, ...]:
+        """The folders of .NET that are called after the whole product and themselves: `Shop.Domain` is its domain."""
+        return tuple(
+            dirname(path)
+            for path in self._paths
+            if path.endswith(_ASSEMBLY)
+            and splitext(basename(path))[0] == basename(dirname(path))
+            and "." in basename(dirname(path))
+        )
 
     @cached_property
     def _own_parts(self) -> frozenset[str]:

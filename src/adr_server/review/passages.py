@@ -8,16 +8,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adr_server.decisions import Decision, SectionKind
+from adr_server.decisions import Decision, Option, Section, SectionKind
 from adr_server.review.labels import any_of
-from adr_server.review.sentences import sentences
+from adr_server.review.sentences import begins_item, sentences
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGNORECASE)
 _OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
-_LEAD = re.compile(r"^[\W_]*(?=[\w`@.])")
+_BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
+_BY_NUMBER = re.compile(rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`]*(?=$|[\s.,;:])", re.IGNORECASE)
+_PICKED = re.compile(
+    rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} {any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
+    re.IGNORECASE,
+)
+_OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re.IGNORECASE)
+_STRESSED = re.compile(
+    r"\*\*`?([\w.@/-]{2,60})`?\*\*|__([\w.@/-]{2,60})__|`([\w.@/-]{2,60})`|\[[*_`]*([\w.@/-]{2,60}?)[*_`]*\][(\[]"
+)
+_LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
+_SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
 _MARKUP = re.compile(r"\*\*|__|~~|(?<!\w)[*_]|[*_](?!\w)")
 _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
@@ -35,36 +46,136 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Passage:
-    """One sentence that may state a claim: as written, its line, and `plain`, without links, asides and marks."""
+    """One sentence that may state a claim: as written, its line, and `plain`, without links, asides and marks.
+
+    `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
+    colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
+    bold, in code marks, or linked.
+    """
 
     kind: Kind
     text: str
     plain: str
     line: int
+    announces: bool = False
+    item: bool = False
+    intro: tuple[str, ...] = ()
+    stressed: frozenset[str] = frozenset()
 
 
 def passages(decision: Decision, text: str) -> Iterator[Passage]:
     """The deciding passages of a record whose file says `text`, in the order of weight: decision, option, title."""
     lines = text.splitlines()
+    names: set[str] = set()
     for first, last in _deciding_lines(decision, lines):
+        leads = _Leads()
         for sentence in sentences(text, first, last):
             written = _written(lines, sentence.line, sentence.text)
+            stressed = _stressed(sentence.text)
+            names |= stressed
+            item = leads.reach(lines[sentence.line - 1] if sentence.line <= len(lines) else "", sentence.text)
             chosen = _CHOSEN.match(sentence.text)
             if chosen is not None:
-                yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(chosen[1]), line=sentence.line)
-            else:
-                plain = _plain(sentence.text)
-                if not plain.endswith(("?", ":")):
-                    yield Passage(kind=Kind.DECISION, text=written, plain=plain, line=sentence.line)
-    for option in decision.options:
-        if option.chosen and 1 <= option.line <= len(lines):
-            written = lines[option.line - 1].strip()
-            yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=_option(option.title), line=option.line)
+                yield from _choices(decision, chosen[1], written, sentence.line, stressed)
+                continue
+            yield from _picked(decision, sentence.text, written, sentence.line)
+            plain = _plain(sentence.text)
+            if not plain.endswith("?"):
+                yield Passage(
+                    kind=Kind.DECISION,
+                    text=written,
+                    plain=plain.rstrip(" :"),
+                    line=sentence.line,
+                    announces=plain.endswith(":"),
+                    item=item,
+                    intro=leads.said,
+                    stressed=stressed,
+                )
+            leads.end(plain)
+    yield from _chosen_options(decision, lines)
     line = decision.lines.get("title")
     if decision.title and line and 1 <= line <= len(lines):
         title = _NUMBER.sub("", _plain(decision.title))
         title = title.replace("-", " ").replace("_", " ") if _SLUG.match(title) else title
-        yield Passage(kind=Kind.TITLE, text=lines[line - 1].strip()[:300], plain=title, line=line)
+        yield Passage(
+            kind=Kind.TITLE,
+            text=lines[line - 1].strip()[:300],
+            plain=title,
+            line=line,
+            stressed=frozenset(names) | _stressed(lines[line - 1]),
+        )
+
+
+class _Leads:
+    """The sentences that announce the list which is being read, the outermost first, each with its margin."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[int, str]] = []
+        self._margin = -1
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self._open)
+
+    def reach(self, line: str, sentence: str) -> bool:
+        """Whether a sentence begins an entry; what announced other lists than the one of `line` is done with."""
+        margin = len(line) - len(line.lstrip())
+        starts = begins_item(line)
+        if starts or margin == 0:
+            self._margin = margin if starts else -1
+            while self._open and self._open[-1][0] >= self._margin:
+                self._open.pop()
+        return starts and line.lstrip(" \t-*+0123456789.)").startswith(sentence.lstrip("*")[:20])
+
+    def end(self, plain: str) -> None:
+        """Note a sentence that announces what follows."""
+        if plain.endswith(":"):
+            self._open.append((self._margin, plain))
+
+
+def _choices(decision: Decision, words: str, written: str, line: int, stressed: frozenset[str]) -> Iterator[Passage]:
+    """What stands behind "Chosen option:", and the option whose number alone stands there."""
+    yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(words), line=line, stressed=stressed)
+    if number := _BY_NUMBER.match(words):
+        yield from _by_number(decision, number[1], written, line)
+
+
+def _picked(decision: Decision, sentence: str, written: str, line: int) -> Iterator[Passage]:
+    """The option that a sentence such as "We chose option 2" names by its number."""
+    if number := _PICKED.match(sentence):
+        yield from _by_number(decision, number[1], written, line)
+
+
+def _by_number(decision: Decision, number: str, written: str, line: int) -> Iterator[Passage]:
+    option = _numbered(decision, number)
+    if option is not None and not option.chosen:
+        yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(option.title), line=line)
+
+
+def _numbered(decision: Decision, number: str) -> Option | None:
+    """The option that is called by a number or letter; else, where none has one, the one in that place."""
+    called = [(_OPTION_NUMBER.match(option.title), option) for option in decision.options]
+    if any(match for match, _ in called):
+        return next((option for match, option in called if match and match[1].lower() == number.lower()), None)
+    if number.isdigit() and 1 <= int(number) <= len(decision.options):
+        return decision.options[int(number) - 1]
+    return None
+
+
+def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
+    chosen = [option for option in decision.options if option.chosen and 1 <= option.line <= len(lines)]
+    if len(chosen) > 1:
+        # Several in quotation marks below the decision may be what it compares: its first words name the chosen ones.
+        first = next((one.text for one in decision.sections if one.kind is SectionKind.DECISION), "").strip()
+        opening = first.partition("\n")[0].lower()
+        chosen = [option for option in chosen if _option(option.title).lower() in opening]
+    for option in chosen:
+        written = lines[option.line - 1].strip()
+        yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=_option(option.title), line=option.line)
+
+
+def _stressed(text: str) -> frozenset[str]:
+    return frozenset(next(filter(None, match.groups())).lower() for match in _STRESSED.finditer(text))
 
 
 def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -74,8 +185,8 @@ def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int,
         if section.kind is not SectionKind.DECISION:
             continue
         end = min(section.end_line, len(lines))
-        begin = section.line + 1
-        inner = [one for one in every if section.line < one.line <= end]
+        begin = section.line + (0 if _is_inline(section, lines) else 1)
+        inner = [one for one in every if section.line < one.line <= end and not _is_inline(one, lines)]
         stops = [one.line for one in inner] + _headings(lines, begin, end)
         stop = min(stops, default=end + 1)
         yield begin, stop - 1
@@ -87,6 +198,12 @@ def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int,
             yield at + 1, min([end, *(other - 1 for other in later)])
 
 
+def _is_inline(section: Section, lines: list[str]) -> bool:
+    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading."""
+    opening = section.text.strip().partition("\n")[0][:30]
+    return bool(opening) and section.line <= len(lines) and opening in lines[section.line - 1]
+
+
 def _headings(lines: list[str], first: int, last: int) -> list[int]:
     fenced = False
     found = []
@@ -94,8 +211,13 @@ def _headings(lines: list[str], first: int, last: int) -> list[int]:
         line = lines[number - 1].lstrip()
         if line.startswith(("```", "~~~")):
             fenced = not fenced
-        elif not fenced and (
-            re.match(r"#{1,6}\s", line) or re.match(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$", line)
+        elif (
+            not fenced
+            and (
+                re.match(r"#{1,6}\s", line)
+                # What stands alone and bold is a heading where something stands below it, else the answer.
+                or (_BOLD_LINE.match(line) and any(below.strip() for below in lines[number:last]))
+            )
         ):
             found.append(number)
     return found
@@ -114,7 +236,7 @@ def _written(lines: list[str], line: int, sentence: str) -> str:
 
 def _plain(text: str) -> str:
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text.replace("``", "`"))
-    bare = _MARKUP.sub("", _ASIDE.sub("", _QUOTED.sub("…", linked)))
+    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", _ASIDE.sub("", _QUOTED.sub("…", linked))))
     return " ".join(_LEAD.sub("", bare).split()).rstrip(" .!")
 
 

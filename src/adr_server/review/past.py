@@ -5,13 +5,13 @@ when no file of the present names it as the project's own. A later state speaks 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from posixpath import basename, splitext
 from typing import TypeAlias
 
-from adr_server.codebase import Dependency, Evidence
+from adr_server.codebase import Dependency, Evidence, EvidenceKind, Technology
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles
@@ -20,6 +20,8 @@ from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
 from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
+from adr_server.review.mentions import Mentions
+from adr_server.review.wording import slot_tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +77,26 @@ class Past:
         """The newest trace of a technology of the lexicon that nothing in the present shows."""
         return self._gone[0].get(name)
 
+    def named(self, words: Collection[str]) -> Gone | None:
+        """The newest line of settings and pipelines that names one of `words`, which say what nothing else shows."""
+        for state in reversed(self._states()):
+            files = ProjectFiles(tuple(state.files), _reader(state.files))
+            if found := Mentions(files).of(words, sides="A-Za-z0-9"):
+                return Gone(commit=state.commit, day=state.day, evidence=found[0], declared=False)
+        return None
+
+    def place(self, path: str) -> Gone | None:
+        """The newest trace of a telling file at a path or below it, in the states that differ from now."""
+        for state in reversed(self._states()):
+            stood = next((one for one in state.files if one == path or one.startswith(f"{path}/")), None)
+            if stood is not None:
+                lines = state.files[stood].splitlines()
+                evidence = Evidence(
+                    path=stood, line=1, text=(lines[0].strip() if lines else "")[:200], kind=EvidenceKind.CONFIG
+                )
+                return Gone(commit=state.commit, day=state.day, evidence=evidence, declared=False)
+        return None
+
     def package(self, name: str) -> Gone | None:
         """The newest declaration of a package that no manifest of the present declares."""
         return self._gone[1].get(name)
@@ -90,7 +112,7 @@ class Past:
         packages: dict[str, Gone] = {}
         dependencies: dict[str, Dependency] = {}
         now = {one.name for one in self._ground.dependencies} if (states := self._states()) else frozenset[str]()
-        here = self._ground.stack() if states else {}
+        here = frozenset(one.name for one in self._ground.stack().values() if _is_here(one)) if states else frozenset()
         for state in states:
             files = ProjectFiles(tuple(state.files), _reader(state.files))
             declared = dependencies_of(files, transitive=False).dependencies
@@ -109,6 +131,13 @@ class Past:
                         declared=bool(stood),
                     )
         return technologies, packages, dependencies
+
+
+def _is_here(technology: Technology) -> bool:
+    """Whether anything names a technology; a variable alone does not where a service needs a package of its own."""
+    tables = slot_tables()
+    needs_package = technology.slot in tables.services and tables.is_library(technology.slot, technology.category)
+    return not needs_package or any(one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence)
 
 
 def _reader(files: Mapping[str, str]) -> Callable[[str], str]:

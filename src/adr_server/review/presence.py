@@ -6,18 +6,21 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from adr_server.codebase import Evidence, EvidenceKind
-from adr_server.codebase.stack import Entry
-from adr_server.review.bench import Bench
+from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
+from adr_server.codebase.dependencies import Scope
+from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claims import Claim
-from adr_server.review.file_kinds import Folders
+from adr_server.review.file_kinds import Folders, is_test
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
-from adr_server.review.versions import is_below, parse_version
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.versions import Version, is_above, is_below, parse_version
+from adr_server.review.wording import Polarity, name_tables, slot_tables
+
+_LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
+"""Where what is declared may be loaded without an import in the product's own code."""
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -71,23 +74,34 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         if claim.subject.entry is not None and not seen.product and not seen.declared:
             return judge_use(bench, claim)
         return not_checkable(f"no manifest, lock file or image says which version of {name} is admitted")
-    judged = [(is_below(one.lowest, wanted), one.evidence) for one in found]
-    low = tuple(evidence for is_low, evidence in judged if is_low)
-    enough = tuple(evidence for is_low, evidence in judged if is_low is False)
+    judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
+    judged = [(judge(one.lowest, wanted), one) for one in found]
+    low = tuple(one.evidence for is_low, one in judged if is_low)
+    enough = tuple(one for is_low, one in judged if is_low is False)
     if not low and not enough:
         return not_checkable(f"the versions of {name} that are stated are not precise enough")
-    return _too_low(bench, claim, low, whole=not enough) if low else Finding(verdict=Verdict.CONFORM, evidence=enough)
+    if low:
+        return _too_low(bench, claim, low, whole=not enough and not any(one.pipeline for _, one in judged))
+    lowest = ".".join(map(str, min(one.lowest for one in enough)))
+    evidence = tuple(one.evidence for one in enough)
+    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{name} is admitted from {lowest} on")
+
+
+def _is_left(found: Version, left: Version) -> bool | None:
+    above = is_above(found, left)
+    return None if above is None else not above
 
 
 def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
     later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
     if later is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
+    admitted = claim.version if claim.polarity is Polarity.ABOVE else f"below {claim.version}"
     return Finding(
         verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
         evidence=low,
         searched=tuple(dict.fromkeys(one.path for one in low))[:12],
-        note=f"admits {claim.subject.name} below {claim.version}",
+        note=f"admits {claim.subject.name} {admitted}",
     )
 
 
@@ -107,24 +121,48 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is not None:
         return not_checkable(obstacle)
-    return _absent(bench, claim, scope, rivals, seen)
+    others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}
+    return _absent(bench, claim, scope, others, seen)
 
 
 def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What shows less than use: tests, another part of the project, a declaration."""
     name = claim.subject.name
-    if claim.subject.entry is None and (seen.tests or seen.declared) and (told := _weak_package(bench, claim, seen)):
+    if (seen.tests or seen.declared) and (told := _weak_name(bench, claim, seen, alone=alone)):
         return told
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
-    if not alone:
-        return None
-    if scope and (elsewhere := bench.seen(claim.subject, ()).product):
+    if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    if seen.declared and bench.is_library(claim.subject):
+    return _only_declared(bench, claim, seen, alone=alone)
+
+
+def _only_declared(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What a manifest or a variable says of a subject that nothing shows in use."""
+    name = claim.subject.name
+    if not bench.is_library(claim.subject):
+        note = f"{name} is set up by its variables, and nothing shows what uses them"
+        only_set = seen.declared and not _asked_for(seen)
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note) if only_set else None
+    if alone and _asked_for(seen):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
+    return None
+
+
+def _asked_for(seen: Sightings) -> tuple[Evidence, ...]:
+    """Where a manifest declares it; a variable of an environment asks for no package."""
+    return tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
+
+
+def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+    """What less than use says where that is not half of what is wanted."""
+    if claim.subject.entry is None:
+        return _weak_package(bench, claim, seen)
+    if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
+        note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
     return None
 
 
@@ -140,6 +178,28 @@ def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None
         note = f"{name} is declared; it is loaded or imported under another name, which nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     return None
+
+
+def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
+    """Whether the product declares a technology where a declaration loads it: Spring finds Flyway, Bundler each gem.
+
+    A gem shows by its constant, where the lexicon knows that.
+    """
+    if claim.subject.entry is None:
+        return False
+    places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
+    asked = [one for one in bench.ground.dependencies if (one.evidence.path, one.evidence.line) in places]
+    loaded = [one for one in asked if one.scope is Scope.RUNTIME and one.ecosystem in _LOADED]
+    if not loaded or len(loaded) < len(asked):
+        return False
+    constants = [_folded(one) for one in bench.ground.entry(claim.subject.entry).symbols.get("gem", ())]
+    gems = [_folded(one.name) for one in loaded if one.ecosystem is Ecosystem.GEM]
+    unknown = any(not any(constant.startswith(gem) for constant in constants) for gem in gems)
+    return bool(seen.tests) or unknown
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def _speaks_of_tests(claim: Claim) -> bool:
@@ -161,7 +221,7 @@ def _obstacles(
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if gone is not None:  # What stood here once would show where it stood.
-        yield from filter(None, [_moved(bench, claim, gone)])
+        yield from filter(None, [_moved(bench, claim, gone, rivals)])
     else:
         yield from _never_here(bench, claim, scope, rivals)
 
@@ -176,9 +236,11 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         )
         return
     entry = bench.ground.entry(subject.entry)
+    if subject.entry in slot_tables().hosts:
+        yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals and is_service_of_a_provider(entry.name):
         yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"
-    if not rivals and not (bench.is_library(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
+    if not rivals and not (bench.must_be_declared(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word and not rivals:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"
@@ -186,25 +248,41 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield f"several languages are used here; name the part that is in {subject.name}"
 
 
-def _moved(bench: Bench, claim: Claim, gone: Gone) -> str:
+def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
+    """Why a platform that nothing here names may still be what the product is deployed to."""
+    name = claim.subject.name
+    said = re.search(rf"\b{any_of('beside_product')}\b", f"{claim.decision.title or ''} {claim.text}", re.IGNORECASE)
+    if said is not None:
+        yield f"it speaks of “{said[0]}”; what the product itself is deployed to says nothing of {name}"
+    others = bench.platforms(claim.subject, scope)
+    if len(others) > 1:
+        several = ", ".join(other for row in others for other in row)
+        yield f"several platforms show here ({several}); which of them has taken the place of {name}, nothing tells"
+    if not rivals:
+        would = f"infrastructure code, a pipeline or a file of {name} would"
+        yield f"nothing here tells where the product is deployed; {would}"
+
+
+def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
     """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
     if bench.ground.has_lost(gone.evidence.path):
         return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
-    if gone.declared:
+    if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
         return ""
+    if claim.subject.entry in slot_tables().hosts and gone.evidence.kind in {
+        EvidenceKind.PIPELINE,
+        EvidenceKind.ENVIRONMENT,
+    }:
+        return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
     if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
 
 
-def is_service_of_a_provider(name: str) -> bool:
-    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
-    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
-
-
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
-    if gone is not None and not seen.declared and (gone.declared or claim.subject.entry is None):
+    asked_for = _asked_for(seen)
+    if gone is not None and not asked_for and (gone.declared or claim.subject.entry is None):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
             verdict=Verdict.DRIFT,
@@ -213,24 +291,18 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             note=f"{name} is nowhere to be seen; it stood at {gone.told}",
         )
     entry = bench.ground.entry(claim.subject.entry or "")
-    mentioned = bench.ground.mentions.kept(_words(entry), scope) if not seen.declared else []
+    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
-    instead = f"; {', '.join(rivals)} fills its place" if rivals else ""
-    declared = "declared and not used" if seen.declared else "nowhere to be seen"
+    instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
+    declared = "declared and not used" if asked_for else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
         searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
         note=f"{name} is {declared}{instead}" + (f"; it stood at {gone.told}" if gone is not None else ""),
     )
-
-
-def _words(entry: Entry) -> set[str]:
-    """The names of a technology that can mean nothing else."""
-    words = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
-    return {word for word in words if word not in name_tables().words and len(word) > 2}  # noqa: PLR2004 - two letters stand anywhere
 
 
 def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:

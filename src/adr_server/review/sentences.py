@@ -31,6 +31,11 @@ def sentences(text: str, first: int, last: int) -> Iterator[Sentence]:
         yield from _split(paragraph)
 
 
+def begins_item(line: str) -> bool:
+    """Whether a line begins an entry of a list."""
+    return _BULLET.match(line) is not None
+
+
 def _paragraphs(lines: list[str], first: int) -> Iterator[list[tuple[int, str]]]:
     open_: list[tuple[int, str]] = []
     fenced = False

@@ -13,11 +13,12 @@ import yaml
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.stack import Entry, is_incidental
-from adr_server.review.file_kinds import Folders
+from adr_server.review.file_kinds import PIPELINE, Folders
 from adr_server.review.ground import Ground
 
 Version = tuple[int, ...]
 Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+"""Names of files, and what to look for in them; no names for pipelines."""
 _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
 _PART = re.compile(r"(>=|<=|~>|~=|==|!=|\^|~|>|<|=)?\s*v?(\d+(?:[._]\d+)*)")
 _TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)(?![\d.]*/)")
@@ -29,10 +30,11 @@ _OLD_JAVA = re.compile(r"^1\.(\d+)$")
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """A place that admits versions from `lowest` on."""
+    """A place that admits versions from `lowest` on; `pipeline`: a job runs on them, the product need not."""
 
     lowest: Version
     evidence: Evidence
+    pipeline: bool = False
 
 
 def parse_version(text: str) -> Version | None:
@@ -66,11 +68,19 @@ def is_below(found: Version, wanted: Version) -> bool | None:
     return None if len(found) < len(wanted) and any(wanted[shared:]) else False
 
 
+def is_above(found: Version, left: Version) -> bool | None:
+    """Whether `found` is higher than every version that `left` stands for; None where it is not precise enough."""
+    if len(found) < len(left) and found == left[: len(found)]:
+        return None
+    return found[: len(left)] > left
+
+
 def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
     """The places in a scope that say which versions of a technology are admitted."""
     rules = _sources().get(name, ())
     if rules:
-        yield from _stated(ground, rules, scope)
+        found = list(_stated(ground, rules, scope))
+        yield from [one for one in found if not one.pipeline] or found
     elif name in ground.lexicon.by_name:
         entry = ground.entry(name)
         # The version of a client is not that of the server that it speaks to.
@@ -82,23 +92,24 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
 
 def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
     files = ground.files(scope)
-    pattern_of_names = re.compile("|".join(translate(name) for names, _ in rules for name in names))
+    pattern_of_names = re.compile("|".join(translate(name) for names, _ in rules for name in names) or r"\Z.")
     for path in files.paths:
-        name = basename(path)
-        if not pattern_of_names.match(name) or is_incidental(path):
+        name, pipeline = basename(path), PIPELINE.search(path) is not None
+        if not (pipeline or pattern_of_names.match(name)) or is_incidental(path):
             continue
         text = files.try_read(path)
         if isinstance(text, FileProblem):
             continue
         lines = Lines(text)
         for names, pattern in rules:
-            if not any(fnmatchcase(name, wanted) for wanted in names):
+            if not (any(fnmatchcase(name, wanted) for wanted in names) if names else pipeline):
                 continue
             for match in pattern.finditer(text[:400_000]):
-                lowest = lowest_admitted(match[1])
+                # A matrix lists versions of which each is run on.
+                lowest = lowest_admitted(match[1].replace(",", "||") if not names else match[1])
                 if lowest:
                     evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
-                    yield Found(lowest=lowest, evidence=evidence)
+                    yield Found(lowest=lowest, evidence=evidence, pipeline=not names)
 
 
 def _of_images(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:
@@ -132,6 +143,6 @@ def _sources() -> Mapping[str, Rules]:
         Loader=yaml.CSafeLoader,
     )
     return {
-        name: tuple((tuple(row["files"]), re.compile(row["pattern"], re.MULTILINE)) for row in rows)
+        name: tuple((tuple(row.get("files", ())), re.compile(row["pattern"], re.MULTILINE)) for row in rows)
         for name, rows in raw.items()
     }

@@ -1,20 +1,27 @@
 """How records say what to do, in each language that has a table under `words/`.
 
-A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{P}` and `{Q}` (parts
-of the project). The sentence that they are matched on holds a mark `§n§` for each name.
+A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{V}` (a version that
+stands apart from its name), `{P}` and `{Q}` (parts of the project). The sentence that they are matched on holds a mark
+`§n§` for each name.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
 import yaml
 
 LANGUAGES = ("en", "de", "fr")
+_PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
+_FILE = (
+    r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
+    r"(?:\.md)?`?)"
+)
+_VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
 _DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
 
 
@@ -24,47 +31,75 @@ class Polarity(StrEnum):
     USE = "use"
     FORBID = "do_not_use"
     REMOVE = "remove"
+    DEPRECATE = "deprecate"
     REPLACE = "replace"
     ONLY = "only"
     AT_LEAST = "at_least"
+    ABOVE = "above"
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
+    APART = "apart"
+    LIES_AT = "lies_at"
 
 
 _POLARITY = {
     "use": Polarity.USE,
     "forbid": Polarity.FORBID,
     "remove": Polarity.REMOVE,
+    "deprecate": Polarity.DEPRECATE,
     "replace": Polarity.REPLACE,
     "only": Polarity.ONLY,
     "at_least": Polarity.AT_LEAST,
 }
-_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH}
+_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH, "apart": Polarity.APART}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Phrase:
-    """One way of saying something; `sure`: so short that a name which may be a word is none here."""
+    """One way of saying something.
+
+    `sure`: so short that a name which may be a word is none here; `title`: titles alone are that short; `whole`: of a
+    part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
+    may be a word or one of these is none here.
+    """
 
     polarity: Polarity
     pattern: re.Pattern[str]
     strength: str = ""
     sure: bool = False
+    title: bool = False
+    whole: bool = False
+    known: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wording:
-    """One language's table, ready to be matched; `silent` are the kinds of sentence that state no claim."""
+    """One language's table, ready to be matched.
+
+    `silent` are the kinds of sentence that state no claim; `features` the parts of a thing that nobody has without it;
+    `bare` is a text of names and no more; `listing` announces a list of what is wanted; `standing` is a word for the
+    subject of the title, and `against` what titles say that want none; `topic` is
+    a title that begins with a name; `role` says at once what a name is wanted for.
+    """
 
     language: str
     markers: frozenset[str]
     phrases: tuple[Phrase, ...]
     boundaries: tuple[Phrase, ...]
+    layout: tuple[Phrase, ...]
+    sorts: tuple[re.Pattern[str], ...]
     silent: Mapping[str, re.Pattern[str]]
     reasons: re.Pattern[str]
     instead: re.Pattern[str]
     alternatives: re.Pattern[str]
     heads: re.Pattern[str]
+    features: re.Pattern[str]
+    bare: re.Pattern[str]
+    listing: re.Pattern[str]
+    standing: re.Pattern[str]
+    against: re.Pattern[str]
+    topic: re.Pattern[str]
+    role: re.Pattern[str]
     version: re.Pattern[str]
     scope: re.Pattern[str]
     strong: re.Pattern[str]
@@ -81,6 +116,7 @@ class NameTables:
     aliases: Mapping[str, tuple[str, ...]]
     purposes: Mapping[str, tuple[str, ...]]
     places: Mapping[str, tuple[str, ...]]
+    vendors: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,12 +124,13 @@ class SlotTables:
     """How the technologies of one slot stand to each other, and which slots call for a decision.
 
     `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
-    comes along with a framework.
+    comes along with a framework; `platforms` what a product is deployed to, by kind, a row for each platform.
     """
 
     exclusive: frozenset[str]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
+    shown_if_packages_only: frozenset[str]
     together: tuple[frozenset[str], ...]
     families: Mapping[str, tuple[frozenset[str], ...]]
     gap_kinds: Mapping[str, tuple[str, ...]]
@@ -102,6 +139,13 @@ class SlotTables:
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
+    services: frozenset[str]
+    platforms: Mapping[str, tuple[frozenset[str], ...]]
+    one_protocol: tuple[frozenset[str], ...]
+
+    def kin(self, name: str) -> frozenset[str]:
+        """What else the client of a technology speaks to."""
+        return frozenset[str]().union(*(row for row in self.one_protocol if name in row)) - {name}
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -111,6 +155,22 @@ class SlotTables:
         if rows is not None:
             return any({first, second} <= row for row in rows)
         return not any({first, second} <= row for row in self.together)
+
+    def is_library(self, slot: str | None, category: str) -> bool:
+        """Whether use of a technology shows in the code that declares it, as that of a service need not."""
+        return slot in self.shown_by_packages or (slot is None and category in self.library_categories)
+
+    def other_platforms(self, name: str) -> tuple[frozenset[str], ...]:
+        """The platforms, each with its names, that a product which is deployed to `name` is not deployed to."""
+        for rows in self.platforms.values():
+            if any(name in row for row in rows):
+                return tuple(row for row in rows if name not in row)
+        return ()
+
+    @cached_property
+    def hosts(self) -> frozenset[str]:
+        """The names of all platforms."""
+        return frozenset(name for rows in self.platforms.values() for row in rows for name in row)
 
 
 @cache
@@ -135,6 +195,7 @@ def name_tables() -> NameTables:
         aliases={name: tuple(others) for name, others in raw["aliases"].items()},
         purposes={slot: tuple(words) for slot, words in raw["purposes"].items()},
         places={name: tuple(folders) for name, folders in raw["places"].items()},
+        vendors={name: tuple(others) for name, others in raw["vendors"].items()},
     )
 
 
@@ -146,15 +207,26 @@ def slot_tables() -> SlotTables:
         exclusive=frozenset(raw["exclusive"]),
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
+        shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
         together=tuple(frozenset(row) for row in raw["together"]),
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
+        services=frozenset(raw["services"]),
+        platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
+        one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
+
+
+@cache
+def sort_rows() -> tuple[Mapping[str, Any], ...]:
+    """What records keep out by its kind, row by row."""
+    source = files("adr_server.review").joinpath("words", "sorts.yaml").read_text(encoding="utf-8")
+    return tuple(yaml.load(source, Loader=yaml.CSafeLoader))
 
 
 def table_of(name: str) -> Mapping[str, Any]:
@@ -169,14 +241,21 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     joins = f"{raw['joins']}|{raw['alternatives']}"
     one = rf"§\d+§{_DIGITS}"
     many = rf"{one}(?:(?:{joins})(?:{macros['DET']}){one})*"
-    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)"}
+    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
     macros |= {
         "P": f"(?P<p>{phrase})",
+        "R": f"(?P<q>{phrase})",
+        "T": r"(?P<thing>[^,;:§]{2,70}?)",
+        "PATH": _PATH,
+        "FILE": _FILE,
+        "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
-    silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
+    macros |= {"HEADS": f"(?:{heads})", "GAP": r"(?P<gap>(?:-\w+)?(?: [\w'’/-]+){0,3}?)"}
+    silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
+    made_of, goes_on = ("|".join(table_of("labels")[kind]) for kind in ("made_of", "goes_on"))
     trail = "|".join(map(re.escape, raw["trail"]))
     kin = "|".join(map(re.escape, raw["kin"]))
     return Wording(
@@ -184,13 +263,30 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         markers=frozenset(raw["markers"]),
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
+        sorts=tuple(_compiled(pattern, macros) for pattern in raw.get("sorts", ())),
+        layout=tuple(
+            Phrase(polarity=Polarity.LIES_AT, pattern=_compiled(row["pattern"], macros))
+            for row in raw.get("layout", ())
+        ),
         silent=silent,
         reasons=_compiled(raw["reasons"], macros),
         instead=_compiled(raw["instead"], macros),
         alternatives=_compiled(raw["alternatives"], macros),
         heads=re.compile(
-            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? ?(?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
+            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? (?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
         ),
+        features=re.compile(
+            rf"^(?:-(?:{made_of})\b(?: (?!{raw['scope_words']})[\w-]+){{0,3}}"
+            rf"|(?: (?!(?:{kin}|{goes_on})\b|{raw['scope_words']})(?:(?-i:[a-z][\w./-]*|[A-Z]{{2,5}})|§\d+§)){{0,2}}?"
+            rf" (?:{raw['features']})\b)",
+            re.IGNORECASE,
+        ),
+        bare=_compiled("^{DET}{X}(?P<rest>.*)$", macros),
+        listing=_compiled(raw["listing"], macros),
+        standing=_compiled(raw["standing"], macros),
+        against=_compiled(raw["against"], macros),
+        topic=_compiled(r"^(?:[\w'’/-]+ )?{DET}{X}", macros),
+        role=_compiled(raw["role"], macros),
         narrow=_compiled(raw["narrow"], macros),
         version=_compiled(raw["at_least"], macros),
         scope=_compiled(raw["scope_words"], macros),
@@ -209,13 +305,16 @@ def _phrases(
             pattern=_compiled(row["pattern"], macros),
             strength=row.get("strength", ""),
             sure=bool(row.get("sure")),
+            title=bool(row.get("title")),
+            whole=bool(row.get("whole")),
+            known=bool(row.get("known")),
         )
         for row in rows
     )
 
 
 def _compiled(pattern: str, macros: Mapping[str, str]) -> re.Pattern[str]:
-    for _ in range(3):  # A macro may name another.
+    for _ in range(4):  # A macro may name another.
         for name, text in macros.items():
             pattern = pattern.replace(f"{{{name}}}", text)
     return re.compile(pattern, re.IGNORECASE)

@@ -29,6 +29,8 @@ class CheckRow(ToolInput):
     """Foreign modules as sources import them, as ecosystem:name."""
     packages: list[str] = Field(default_factory=list)
     """Foreign packages as manifests declare them, as ecosystem:name; may end in a star."""
+    apart: list[str] = Field(default_factory=list)
+    """Folders whose parts may not import each other, but for common ground."""
 
 
 class RuleRow(ToolInput):

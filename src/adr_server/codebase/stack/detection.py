@@ -14,6 +14,7 @@ from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
+from adr_server.codebase.stack.deployment import deployments
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
@@ -70,6 +71,7 @@ def stack_of(
     detection.marked()
     detection.sources()
     detection.tools()
+    detection.deployed()
     return detection.technologies()
 
 
@@ -248,6 +250,12 @@ class _Detection:
             for command, offset in tools_in(path, source, idle.keys()):
                 for entry in idle[command]:
                     self._keep(entry, path, lines, offset, EvidenceKind.CONFIG)
+
+    def deployed(self) -> None:
+        """What scripts, pipelines and settings say of where the project runs."""
+        for entry, path, source, offset, kind in deployments(self.files, self.lexicon):
+            if not self.has_enough(entry, kind):
+                self._keep(entry, path, Lines(source), offset, kind)
 
     def _symbols_wanted(self) -> Mapping[str, list[tuple[str, Entry]]]:
         wanted: dict[str, list[tuple[str, Entry]]] = defaultdict(list)

@@ -30,7 +30,7 @@ class Entry:
     `packages`, `imports` and `symbols` are keyed by ecosystem, symbols also by `settings`. `resources` holds types of
     infrastructure code, module and provider sources and API groups of Kubernetes; `schemes` those of addresses;
     `actions` steps of pipelines; `env` variables of environment templates; `files` names of files that belong to it;
-    `extensions` those of its files.
+    `extensions` those of its files; `commands` the first words of commands that deploy to it or run it.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Entry:
     actions: tuple[str, ...] = ()
     env: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
 
 
 _KEYS = frozenset(item.name for item in fields(Entry)) - {"category"}
@@ -92,6 +93,10 @@ class Lexicon:
         for entry in entries:
             for extension in entry.extensions:
                 self.extensions[extension].append(entry)
+        self.commands: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            for command in entry.commands:
+                self.commands[command].append(entry)
         self._packages = {
             ecosystem: Names(
                 (_folded(name, ecosystem), entry) for entry in entries for name in _of(entry.packages, ecosystem)

@@ -25,11 +25,13 @@ _RUNNERS = (
     r"(?:npx|bunx|uvx|pnpx|(?:uv|poetry|pdm|pipenv|hatch|npm|pnpm|yarn|bun|bundle|rye)(?:[ \t]+(?:run|exec|dlx|x))?"
     r"|python[\d.]*[ \t]+-m|coverage[ \t]+run[ \t]+-m|time|nice|xvfb-run|cross-env(?:[ \t]+\w+=\S+)*|sudo)"
 )
-_COMMAND = (
+COMMAND_PLACE = (
     r"(?:^[ \t]*(?:-[ \t]+)?@?|(?:run|script|entry|cmd|command)[\"\']?:[ \t]*[\"\']?|\": \""
     r"|&&[ \t]*|\|\|?[ \t]*|;[ \t]*|\$\()"
-    r"(?:{runners}[ \t]+(?:--?[\w-]+[ \t]+)*)*(?:[\w.$(){{}}/-]*/)?{name}(?=[ \t\"\';&|\\\n]|$)(?![ \t]*[:=])"
+    rf"(?:{_RUNNERS}[ \t]+(?:--?[\w-]+[ \t]+)*)*(?:[\w.$(){{}}/-]*/)?"
 )
+"""What stands before a command: where one may begin, and what runs it."""
+_COMMAND = r"{name}(?=[ \t\"\';&|\\\n]|$)(?![ \t]*[:=])"
 
 
 def command_of(package: str) -> str:
@@ -65,4 +67,4 @@ def _forms(name: str, command: str) -> Iterator[str]:
         yield _KEY.format(name=spelt)
     elif _SETTINGS.match(name):
         yield _HOOK.format(name=spelt)
-    yield _COMMAND.format(name=spelt, runners=_RUNNERS)
+    yield COMMAND_PLACE + _COMMAND.format(name=spelt)

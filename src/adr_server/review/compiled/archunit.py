@@ -8,14 +8,17 @@ import re
 from collections.abc import Sequence
 from posixpath import dirname
 
-from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, words_of
+from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, neighbours, words_of
 from adr_server.review.import_checks import ImportCheck
 from adr_server.review.rules import Rule
 
 _ENDINGS = (".java", ".kt", ".scala")
 _ROOT = re.compile(r"(?:^|.*/)(?:java|kotlin|scala)/")
 _HEAD = """// {mark}. JUnit 5 with ArchUnit runs it.
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -52,6 +55,8 @@ def archunit(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
 
 
 def _sentence(check: ImportCheck, sources: Sequence[str]) -> str | None:
+    if check.apart:
+        return _slices(check, sources)
     targets = [
         *_packages(check.folders, sources),
         *(f"{name.rstrip('.*')}.." for name in foreign(check.modules, "maven")),
@@ -65,6 +70,16 @@ def _sentence(check: ImportCheck, sources: Sequence[str]) -> str | None:
     that = f".that().{subject}" if subject else ""
     should = f".should().dependOnClassesThat().resideInAnyPackage({_texts(targets)})"
     return f"noClasses(){that}\n            {should}\n            .allowEmptyShould(true)"
+
+
+def _slices(check: ImportCheck, sources: Sequence[str]) -> str | None:
+    packages = dict.fromkeys(_package(folder) for folder in check.apart)
+    if len(packages) != 1 or not (package := next(iter(packages))):
+        return None
+    common = [part for folder in check.apart for part in neighbours(sources, folder, _ENDINGS)[1]]
+    exempt = [f"{name}.." for part in common if (name := _package(part))]
+    ignored = f"\n            .ignoreDependency(alwaysTrue(), resideInAnyPackage({_texts(exempt)}))" if exempt else ""
+    return f"slices().matching({_text(f'{package}.(*)..')}).should().notDependOnEachOther(){ignored}"
 
 
 def _packages(folders: Sequence[str], sources: Sequence[str]) -> list[str]:

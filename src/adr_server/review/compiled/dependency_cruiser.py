@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, words_of
+from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, neighbours, words_of
 from adr_server.review.import_checks import ImportCheck
 from adr_server.review.rules import Rule, Strength
 
@@ -22,7 +22,7 @@ def dependency_cruiser(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
     told: list[dict[str, object]] = []
     left: list[Left] = []
     for rule in rules:
-        target = _target(rule.check) if rule.check is not None else None
+        target = _target(rule.check, paths) if rule.check is not None else None
         if rule.check is None or target is None or not holds(paths, rule.check.within, _ENDINGS):
             left.append(Left(rule_id=rule.rule_id, reason="what it binds or forbids is no JavaScript or TypeScript"))
         elif rule.check.folders and not rule.check.modules and not holds(paths, rule.check.folders, _ENDINGS):
@@ -34,7 +34,7 @@ def dependency_cruiser(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
                     "comment": words_of(rule),
                     "severity": "warn" if rule.strength in {Strength.SHOULD, Strength.SHOULD_NOT} else "error",
                     "from": _origin(rule.check),
-                    "to": {"path": target},
+                    "to": target,
                 }
             )
     if not told:
@@ -51,6 +51,8 @@ def dependency_cruiser(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
 
 
 def _origin(check: ImportCheck) -> dict[str, str]:
+    if check.apart:  # The folder and its part, which `to` speaks of as $1 and $2.
+        return {"path": f"{_under(check.apart)}([^/]+)/"}
     found = {"path": _under(check.within)} if check.within else {"pathNot": "(^|/)node_modules/"}
     if check.beyond:
         others = _under(check.beyond)
@@ -58,12 +60,16 @@ def _origin(check: ImportCheck) -> dict[str, str]:
     return found
 
 
-def _target(check: ImportCheck) -> str | None:
+def _target(check: ImportCheck, paths: Sequence[str]) -> dict[str, str] | None:
+    if check.apart:
+        common = [part for folder in check.apart for part in neighbours(paths, folder, _ENDINGS)[1]]
+        exempt = "".join(f"|{_quoted(part.rpartition('/')[2])}" for part in common)
+        return {"path": "^$1/[^/]+/", "pathNot": f"^$1/($2{exempt})/"}
     modules = foreign(check.modules, "npm")
     parts = [_under(check.folders)] if check.folders else []
     if modules:
         parts.append(f"(^|node_modules/)({'|'.join(map(_quoted, modules))})(/|$)")
-    return "|".join(parts) or None
+    return {"path": "|".join(parts)} if parts else None
 
 
 def _under(folders: Sequence[str]) -> str:

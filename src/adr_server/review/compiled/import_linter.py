@@ -1,12 +1,15 @@
 """Rules as contracts of import-linter: `forbidden` for what may not reach, `protected` for what only some may reach.
 
+Parts that are kept apart are one `forbidden` contract each: `independence` forbids what is imported indirectly, too.
+
 Source: https://import-linter.readthedocs.io/en/stable/contract_types/
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from posixpath import dirname
 
-from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, words_of
+from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, neighbours, words_of
 from adr_server.review.import_checks import ImportCheck, lies
 from adr_server.review.rules import Rule
 
@@ -22,19 +25,40 @@ def import_linter(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
     left: list[Left] = []
     roots: set[str] = set()
     for rule in rules:
-        check = rule.check
-        contract = "its files are not Python" if check is None else _contract(check, modules, paths)
-        if isinstance(contract, str):
-            left.append(Left(rule_id=rule.rule_id, reason=contract))
+        contracts = _contracts(rule, modules, paths)
+        if isinstance(contracts, str):
+            left.append(Left(rule_id=rule.rule_id, reason=contracts))
             continue
         held.append(rule.rule_id)
-        told += ["", f"[importlinter:contract:{_id(rule)}]", f"name = {words_of(rule)[:200]}", *contract[0]]
-        roots |= contract[1]
+        for one in contracts:
+            told += ["", f"[importlinter:contract:{one.name}]", f"name = {words_of(rule)[:200]}", *one.lines]
+            roots |= one.roots
     if not held:
         return Compiled(text="", rules=(), left_out=tuple(left))
     head = [f"# {MARK}. `lint-imports` reads it.", "[importlinter]", *_list("root_packages", sorted(roots))]
     text = "\n".join([*head, "include_external_packages = True", *told]) + "\n"
     return Compiled(text=text, rules=tuple(held), left_out=tuple(left))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Contract:
+    """A section of the file, and the packages at the top that it speaks of."""
+
+    name: str
+    lines: tuple[str, ...]
+    roots: frozenset[str]
+
+
+def _contracts(rule: Rule, modules: "_Modules", paths: Sequence[str]) -> Sequence[_Contract] | str:
+    """What holds a rule, or why nothing does."""
+    if rule.check is None:
+        return "its files are not Python"
+    if rule.check.apart:
+        return list(_apart(rule, rule.check, modules, paths)) or "what it keeps apart is no Python"
+    found = _contract(rule.check, modules, paths)
+    if isinstance(found, str):
+        return found
+    return [_Contract(name=_id(rule), lines=tuple(found[0]), roots=frozenset(found[1]))]
 
 
 def _contract(check: ImportCheck, modules: "_Modules", paths: Sequence[str]) -> tuple[list[str], set[str]] | str:
@@ -61,6 +85,27 @@ def _contract(check: ImportCheck, modules: "_Modules", paths: Sequence[str]) -> 
     if ignored:
         lines += [*_list("ignore_imports", ignored), "unmatched_ignore_imports_alerting = none"]
     return lines, {name.partition(".")[0] for name in (*sources, *targets)}
+
+
+def _apart(rule: Rule, check: ImportCheck, modules: "_Modules", paths: Sequence[str]) -> Iterator[_Contract]:
+    """One contract for each part that is kept apart from its neighbours."""
+    for folder in check.apart:
+        closed, common = (
+            [name for part in some if (name := modules.of(part))] for some in neighbours(paths, folder, _ENDINGS)
+        )
+        for part in (*closed, *common):
+            others = [name for name in closed if name != part]
+            if others:
+                check_lines = [
+                    "type = forbidden",
+                    *_list("source_modules", [part]),
+                    *_list("forbidden_modules", others),
+                ]
+                name = f"{_id(rule)}-{part.replace('.', '-')}"
+                roots = {one.partition(".")[0] for one in (part, *others)}
+                yield _Contract(
+                    name=name, lines=(*check_lines, "allow_indirect_imports = True"), roots=frozenset(roots)
+                )
 
 
 class _Modules:

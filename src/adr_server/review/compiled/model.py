@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from adr_server.review.import_checks import is_common, part_of
 from adr_server.review.rules import Rule
 
 MARK = "Written by adr-server from the decision records"
@@ -61,6 +62,12 @@ def holds(paths: Sequence[str], folders: Sequence[str], endings: tuple[str, ...]
     """Whether some file with one of these endings lies in one of `folders`; in no folder means anywhere."""
     starts = tuple(f"{folder}/" for folder in folders if folder)
     return any(path.endswith(endings) and (not starts or path.startswith(starts)) for path in paths)
+
+
+def neighbours(paths: Sequence[str], folder: str, endings: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The parts of a folder that hold such files, and those of them that are common ground."""
+    parts = sorted({part_of(path, folder) for path in paths if path.endswith(endings)} - {""})
+    return [part for part in parts if not is_common(part)], [part for part in parts if is_common(part)]
 
 
 def foreign(names: Sequence[str], ecosystem: str) -> tuple[str, ...]:

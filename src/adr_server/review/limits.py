@@ -1,0 +1,101 @@
+"""What stands around the name in a sentence that wants something: what it is part of, for what, where and how strongly.
+
+Rule: where a name is part of a longer one, only a kind of thing that nobody has without the whole says something of
+the whole (hooks of React), and only where it is wanted: who drops a part keeps the rest. Pure.
+"""
+
+import re
+from collections.abc import Iterator
+
+from adr_server.review.labels import any_of
+from adr_server.review.naming import Subject
+from adr_server.review.wording import Wording, name_tables
+
+LONGER = "it is about more than the name"
+_NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
+_OWNS = re.compile(r"^['’]s?\b")
+_FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_OTHER_REPOSITORY = re.compile(
+    r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
+    re.IGNORECASE,
+)
+_NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
+_PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
+
+
+def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
+    """What follows a name: an obstacle where it is part of a longer name, and the purpose that limits it.
+
+    `wanted`: a part of it speaks for the whole.
+    """
+    owned = _OWNS.match(rest)
+    after = rest[owned.end() :] if owned else wording.heads.sub("", rest)
+    if wanted:
+        after = wording.heads.sub("", wording.features.sub("", after))
+    elif owned:
+        return _longer(rest), ""
+    if _NOT_HEAD.match(after) or _FOLLOWS.match(after):
+        return "", ""
+    word = after.strip()
+    if wording.scope.match(word):
+        return "", purpose_of(after, wording)
+    if wording.reasons.match(word) or wording.instead.match(word):
+        return "", ""
+    return _longer(word), ""
+
+
+def _longer(rest: str) -> str:
+    return f"{LONGER}: “…{' '.join(rest.split()[:3])}”"
+
+
+def purpose_of(after: str, wording: Wording) -> str:
+    """What the words right after a name limit it to; nothing where they limit nothing."""
+    start = wording.scope.search(after)
+    if start is None or after[: start.start()].strip(" ,"):
+        return ""
+    words = decided(after[start.start() :], wording)
+    return re.split(r"[,;.]| and we ", words, maxsplit=1)[0].strip()
+
+
+def decided(text: str, wording: Wording) -> str:
+    """The part of a sentence before its reason; where it begins with one, what follows behind the comma."""
+    match = wording.reasons.search(text)
+    if match is None or match.start() > 0:
+        return text[: match.start()] if match else text
+    _, comma, rest = text.partition(",")
+    return decided(rest, wording) if comma else ""
+
+
+def is_own_purpose(subject: Subject, purpose: str, wording: Wording) -> bool:
+    """Whether a purpose is what the technology is for anyway, or what it is used as, and limits nothing."""
+    if not subject.entry or wording.narrow.search(purpose):
+        return False
+    if re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
+        return True
+    words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
+    return any(words == known for known_words in name_tables().purposes.values() for known in known_words)
+
+
+def strength(masked: str, wording: Wording) -> str:
+    """How strongly a sentence wants: `must`, `should` or `will`."""
+    if wording.strong.search(masked):
+        return "must"
+    return "should" if wording.weak.search(masked) else "will"
+
+
+def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[str]:
+    """Words that may name a part of the project: who acts, what the purpose names, and paths in code marks."""
+    for place in _NAMED_PLACE.finditer(masked):
+        yield place[1]
+    words = re.sub(r"^(?:for|in|within|on|inside|für|in|im|pour|dans) ", "", purpose, flags=re.IGNORECASE)
+    if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
+        yield match[1]
+    named = re.sub(
+        r"^(?:the|our|all|every|each|new|der|die|das|le|la|les)\s+",
+        "",
+        actor.rpartition(",")[2].strip(),
+        flags=re.IGNORECASE,
+    )
+    own = named and wording.self.match(named.split()[-1]) and not _OTHER_REPOSITORY.match(named)
+    if named and "§" not in named and len(named.split()) <= 4 and not own:  # noqa: PLR2004 - a name
+        yield f"={named}"

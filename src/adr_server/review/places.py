@@ -1,0 +1,61 @@
+"""Read from a sentence where something lies in the project: the path or the name of a file that it states literally.
+
+Rule: only what stands as a path (in code marks, with a slash, or beside "folder") is one; a path of a machine, an
+address or a pattern of signs is none, and of a path with a gap in it only what stands before the gap.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adr_server.review.labels import any_of
+from adr_server.review.wording import Wording
+
+_GAP = re.compile(r"[<{\[$%*]")
+_PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
+_ENDING = re.compile(r"\.[a-z][a-z0-9]{1,5}$", re.IGNORECASE)
+_ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)
+_MARKED = re.compile(r"`([^`\n]{2,120})`")
+_RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placement:
+    """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
+
+    `kept`: a file of that name is to be there, wherever it lies.
+    """
+
+    path: str
+    records: bool = False
+    kept: bool = False
+
+
+def placements(clause: str, wording: Wording) -> Iterator[Placement]:
+    """The places that a clause states, in its order."""
+    for phrase in wording.layout:
+        match = phrase.pattern.search(clause)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        if groups.get("file"):
+            yield Placement(path=groups["file"].strip("`"), kept=True)
+            return
+        path = _path(groups["path"], beside=bool(groups.get("folder")))
+        if path:
+            yield Placement(path=path, records=_RECORDS.search(groups["thing"]) is not None)
+            return
+
+
+def _path(written: str, *, beside: bool) -> str:
+    """A path as the project has it; empty where the words are none."""
+    marked = _MARKED.fullmatch(written.strip())
+    text = (marked[1] if marked else written).strip().rstrip(".,;:")
+    gap = _GAP.search(text)
+    if gap is not None:
+        text = text[: gap.start()].rpartition("/")[0] + "/" if "/" in text[: gap.start()] else ""
+    if not text or _ADDRESS.match(text) or not _PATH.match(text):
+        return ""
+    if "/" not in text and not beside and not (marked and _ENDING.search(text)):
+        return ""
+    return text.removeprefix("./").rstrip("/")

@@ -1,0 +1,137 @@
+"""What a record gives up: named sentences, what they ask of the code, and what they leave alone."""
+
+import pytest
+
+from judging import judged, record
+
+FILES = {
+    "package.json": '{"dependencies": {"express": "4.1.0", "moment": "2"}, "devDependencies": {"lodash": "4"}}\n',
+    "src/app.js": "const express = require('express')\nconst moment = require('moment')\nexpress().listen(1)\n",
+    "src/app.test.js": "const _ = require('lodash')\n",
+}
+
+
+def verdicts(sentence: str, *, title: str = "A choice") -> list[tuple[str, str]]:
+    found = judged(FILES, record(sentence, title=title))
+    return [(judgement.claim.polarity.value, judgement.verdict.value) for judgement in found]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We are removing {}.",
+        "We will drop support for {}.",
+        "We will remove {} from our codebase.",
+        "We will phase out the use of {}.",
+        "We will stop the use of {}.",
+        "All usages of {} will be removed.",
+        "Remove all dependencies on {} from the code for now.",
+        "We will do without {}.",
+        "We are not going to use {}.",
+        "We chose not to use {}.",
+        "We decided against {}.",
+        "We will refrain from using {}.",
+        "There must be no dependency on {}.",
+        "Using {} is not allowed.",
+        "We will not use {} any longer.",
+        "{} has been removed.",
+        "{} is deprecated and will be removed.",
+    ],
+)
+def test_what_is_given_up_drifts_while_the_product_uses_it(sentence: str) -> None:
+    assert [verdict for _, verdict in verdicts(sentence.format("Express"))] == ["drift"]
+    assert [verdict for _, verdict in verdicts(sentence.format("Fastify"))] == ["conform"]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Abandon {}",
+        "Get rid of {}",
+        "Retire {}",
+        "Stop using {}",
+        "Phasing out {}",
+        "Moving away from {}",
+        "Migrate off of {}",
+        "Remove use of {}",
+        "Decision to not use {}",
+        "{} replaced by Koa",
+        "Drop {} in favor of Koa",
+    ],
+)
+def test_a_title_gives_up_as_a_sentence_does(title: str) -> None:
+    assert [verdict for _, verdict in verdicts("It is so.", title=title.format("Express"))] == ["drift"]
+
+
+def test_what_only_tests_use_is_given_up_in_part() -> None:
+    assert verdicts("We will remove Lodash.") == [("remove", "partial")]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["We will deprecate Express.", "Express will be deprecated.", "Usage of Express is discouraged."]
+)
+def test_what_is_deprecated_may_still_be_used_and_is_told(sentence: str) -> None:
+    assert verdicts(sentence) == [("deprecate", "partial")]
+    assert verdicts(sentence.replace("Express", "Fastify")) == [("deprecate", "conform")]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "New code must not use Express.",
+        "We will not use Express for new services.",
+        "Avoid Express in new code.",
+        "We will only use Express for new services.",
+    ],
+)
+def test_what_is_said_of_new_code_binds_nothing_that_is_there(sentence: str) -> None:
+    assert [verdict for _, verdict in verdicts(sentence)] == ["not_checkable"]
+
+
+def test_one_version_that_is_ruled_out_rules_out_no_other() -> None:
+    assert verdicts("We will not use Express 5.") == [("do_not_use", "not_checkable")]
+
+
+def test_a_title_tells_whose_place_is_taken_where_the_decision_does_not() -> None:
+    found = judged(FILES, record("We will use Moment.js.", title="Replace Express with Moment.js"))
+    assert [(one.claim.polarity.value, one.verdict.value) for one in found] == [
+        ("use", "conform"),
+        ("replace", "partial"),
+    ]
+
+
+def test_two_names_of_one_thing_say_neither_that_it_goes_nor_that_it_stays() -> None:
+    assert verdicts("It is so.", title="Replace Amazon S3 with AWS S3") == []
+
+
+def test_what_is_kept_beside_its_successor_is_not_given_up() -> None:
+    found = judged(FILES, record("We will switch from Express to Moment.js and Express."))
+    assert {one.verdict.value for one in found} == {"conform"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "polarity"),
+    [
+        ("We will use Express exclusively.", "only"),
+        ("We will use Express as the only web framework.", "only"),
+        ("Only Express may be used.", "only"),
+        ("The only web framework is Express.", "only"),
+    ],
+)
+def test_what_is_wanted_alone_suffers_no_rival(sentence: str, polarity: str) -> None:
+    assert verdicts(sentence) == [(polarity, "conform")]
+    rival = FILES | {"src/b.js": "const koa = require('koa')\n", "b/package.json": '{"dependencies": {"koa": "2"}}\n'}
+    assert [one.verdict.value for one in judged(rival, record(sentence))] == ["drift"]
+
+
+def test_a_client_that_speaks_to_the_successor_is_no_use_of_what_it_replaces() -> None:
+    files = {
+        "package.json": '{"dependencies": {"@elastic/elasticsearch": "8"}}\n',
+        "src/a.js": "const { Client } = require('@elastic/elasticsearch')\nconst openSearch = new Client()\n",
+    }
+    wanted = record("We will use OpenSearch.", title="Replace Elasticsearch with OpenSearch")
+    assert {one.verdict.value for one in judged(files, wanted)} == {"not_checkable"}
+    other = record("We will use Apache Solr.", title="Replace Elasticsearch with Apache Solr")
+    assert "drift" in {one.verdict.value for one in judged(files, other)}
+    run = files | {"compose.yaml": "services:\n  search:\n    image: elasticsearch:8.1.0\n"}
+    assert "drift" in {one.verdict.value for one in judged(run, wanted)}

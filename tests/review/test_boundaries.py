@@ -1,0 +1,107 @@
+"""Who may not reach whom, in each language whose imports are resolved, and in the words that records use."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from judging import judged, record
+
+PYTHON = {
+    "src/shop/domain/order.py": "from shop.infrastructure.store import save\n",
+    "src/shop/infrastructure/store.py": "import sqlite3\n",
+    "src/shop/features/cart/x.py": "from shop.features.pay import y\nfrom shop.features.shared import z\n",
+    "src/shop/features/pay/y.py": "import os\n",
+    "src/shop/features/shared/z.py": "import os\n",
+    "src/shop/plugins/one/x.py": "from shop.plugins.shared import z\n",
+    "src/shop/plugins/two/x.py": "import os\n",
+    "src/shop/plugins/shared/z.py": "import os\n",
+}
+CSHARP = {
+    "src/Shop.Domain/Shop.Domain.csproj": "<Project />\n",
+    "src/Shop.Domain/Order.cs": "using System;\nusing Shop.Infrastructure.Store;\n\nnamespace Shop.Domain;\n",
+    "src/Shop.Infrastructure/Shop.Infrastructure.csproj": "<Project />\n",
+    "src/Shop.Infrastructure/Store/Db.cs": "using System;\n\nnamespace Shop.Infrastructure.Store;\n",
+}
+PHP = {
+    "composer.json": '{"autoload": {"psr-4": {"App\\\\": "src/"}}}\n',
+    "src/Domain/Order.php": "<?php\nnamespace App\\Domain;\nuse App\\Infrastructure\\Store;\n",
+    "src/Infrastructure/Store.php": "<?php\nnamespace App\\Infrastructure;\nuse Acme\\Domain\\Order;\nclass Store {}\n",
+}
+RUST = {
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    "src/main.rs": "mod domain;\nmod infrastructure;\n",
+    "src/domain/mod.rs": "use crate::{infrastructure::store::Store};\n",
+    "src/infrastructure/mod.rs": "pub mod store;\nuse crate::infrastructure::store::Store;\n",
+    "src/infrastructure/store.rs": "pub struct Store;\n",
+}
+CRATES = {
+    "crates/domain/Cargo.toml": '[package]\nname = "shop-domain"\n',
+    "crates/domain/src/lib.rs": "use shop_infra::Store;\n",
+    "crates/infrastructure/Cargo.toml": '[package]\nname = "shop-infra"\n',
+    "crates/infrastructure/src/lib.rs": "pub struct Store;\n",
+}
+
+
+def verdicts(files: Mapping[str, str], sentence: str) -> list[str]:
+    return [judgement.verdict.value for judgement in judged(files, record(sentence))]
+
+
+@pytest.mark.parametrize("files", [PYTHON, CSHARP, PHP, RUST, CRATES])
+def test_an_import_reaches_over_one_way_and_not_the_other(files: Mapping[str, str]) -> None:
+    assert verdicts(files, "The domain must not depend on infrastructure.") == ["drift"]
+    assert verdicts(files, "The infrastructure must not depend on the domain.") == ["conform"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Domain code never imports infrastructure.",
+        "Nothing in `domain` may import `infrastructure`.",
+        "No module in `domain` imports from `infrastructure`.",
+        "The domain must have no dependencies on infrastructure.",
+        "The domain layer must not have any dependency on infrastructure.",
+        "The domain layer must be independent from infrastructure.",
+        "Domain can't import infrastructure.",
+        "Importing `infrastructure` from `domain` is forbidden.",
+        "The dependency from domain to infrastructure is forbidden.",
+        "Never import `infrastructure` in `domain`.",
+        "We will not import infrastructure from domain.",
+    ],
+)
+def test_a_rule_is_heard_in_whatever_order_it_names_its_ends(sentence: str) -> None:
+    assert verdicts(PYTHON, sentence) == ["drift"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("`sqlite3` may only be used in `infrastructure`.", ["conform"]),
+        ("No code outside of `infrastructure` may import `sqlite3`.", ["conform"]),
+        ("No code outside of `domain` may import `infrastructure`.", ["conform"]),
+        ("No code outside of `features` may import `infrastructure`.", ["drift"]),
+        ("Only domain experts use infrastructure.", []),
+    ],
+)
+def test_what_only_one_part_may_reach(sentence: str, expected: list[str]) -> None:
+    assert verdicts(PYTHON, sentence) == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "{} must not import each other.",
+        "Modules under `src/shop/{}` must not depend on one another.",
+        "{} may not import other {}.",
+        "There must be no imports between {}.",
+        "{} must be independent of each other.",
+    ],
+)
+def test_parts_of_a_folder_are_kept_apart_but_for_their_common_ground(sentence: str) -> None:
+    [found] = judged(PYTHON, record(sentence.replace("{}", "features")))
+    assert found.verdict.value == "drift"
+    assert [(one.path, one.line) for one in found.evidence] == [("src/shop/features/cart/x.py", 1)]
+    assert verdicts(PYTHON, sentence.replace("{}", "plugins")) == ["conform"]
+
+
+def test_a_folder_without_parts_keeps_nothing_apart() -> None:
+    assert verdicts(PYTHON, "Infrastructure modules must not import each other.") == ["not_checkable"]

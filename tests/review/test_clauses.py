@@ -1,0 +1,162 @@
+"""The ways in which records say what they decide, and what only sounds like one of them."""
+
+import pytest
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.decisions import read_decision
+from adr_server.review import Claim, TechnologyNames, read_claims
+
+NAMES = TechnologyNames(shipped_lexicon())
+FRAMES = {
+    "en": "# 1. {title}\n\n## Status\n\nAccepted\n\n## Context\n\nWe are where we are.\n\n## Decision\n\n{decision}\n",
+    "de": "# 1. {title}\n\n## Status\n\nAkzeptiert\n\n## Kontext\n\nWir sind, wo wir sind, und das wird so bleiben.\n\n"
+    "## Entscheidung\n\n{decision}\n",
+    "fr": "# 1. {title}\n\n## Statut\n\nAcceptée\n\n## Contexte\n\nLa situation est telle que nous le savons.\n\n"
+    "## Décision\n\n{decision}\n",
+}
+
+
+def claims(decision: str, title: str = "A choice", language: str = "en") -> list[Claim]:
+    text = FRAMES[language].format(title=title, decision=decision)
+    return list(read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES))
+
+
+def told(found: list[Claim]) -> list[str]:
+    said = []
+    for claim in found:
+        was = f" was {claim.replaced.name}" if claim.replaced else ""
+        said.append(f"{claim.polarity.value} {claim.subject.name}{was}{' of a part' if claim.obstacle else ''}")
+    return said
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("PostgreSQL will be our database.", ["use PostgreSQL"]),
+        ("We've gone with Jest.", ["use Jest"]),
+        ("Going with Tailwind CSS.", ["use Tailwind CSS"]),
+        ("Terraform it is.", ["use Terraform"]),
+        ("Playwright was deemed the best fit for our needs.", ["use Playwright"]),
+        ("The winner is Kafka.", ["use Apache Kafka"]),
+        ("After a spike, PostgreSQL was chosen.", ["use PostgreSQL"]),
+        ("All services are to be written in Kotlin.", ["use Kotlin"]),
+        ("All infrastructure to be managed with Terraform.", ["use Terraform"]),
+        ("I have decided to use FastAPI.", ["use FastAPI"]),
+        ("Let's use Vitest.", ["use Vitest"]),
+        ("Our message broker will be RabbitMQ.", ["use RabbitMQ"]),
+        ("The tool of choice is [Prettier].", ["use Prettier"]),
+        ("We recommend Prometheus for metrics.", ["use Prometheus"]),
+        ("We would like to use Ruff for linting.", ["use Ruff"]),
+        ("Kubernetes will be used to run the services.", ["use Kubernetes"]),
+        ("Create a new Rails app.", ["use Ruby on Rails"]),
+        ("We will use Terraform modules.", ["use Terraform"]),
+        ("We will use a Kafka-based queue.", ["use Apache Kafka"]),
+        ("The API uses FastAPI.", ["use FastAPI"]),
+        ("The decision was made to use VuePress:\n\n- it is fast", ["use VuePress"]),
+        ("We will use Redis, making it available to teams who need it.", ["use Redis"]),
+        ("Since the API is based on Flask, we will use Celery.", ["use Celery"]),
+        ("**Jest**, because it is fast.", ["use Jest"]),
+        ("**PostgreSQL**", ["use PostgreSQL"]),
+        ("Our choice: Redis", ["use Redis"]),
+        ("* Chosen Alternative: *Use Testify*", ["use Testify"]),
+        ("We will use:\n\n- PostgreSQL\n- Redis", ["use PostgreSQL", "use Redis"]),
+        ("Our stack:\n\n- **FastAPI**: web framework\n- **Celery**: jobs", ["use FastAPI", "use Celery"]),
+        ("- **Redis**: as a cache", ["use Redis"]),
+        ("Remove Snyk in favour of Dependabot.", ["replace Dependabot was Snyk"]),
+        ("Move the service from Heroku to Kubernetes.", ["replace Kubernetes was Heroku"]),
+        ("We will replace AutoMapper with hand-written code.", ["remove AutoMapper"]),
+        ("We decided against Redis.", ["do_not_use Redis"]),
+        ("In the context of a shop, facing load, we decided for Gatling and against JMeter.", ["use Gatling"]),
+    ],
+)
+def test_a_decision_is_heard_in_other_words(decision: str, expected: list[str]) -> None:
+    assert told(claims(decision)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "decision", "expected"),
+    [
+        ("de", "Die Entscheidung fällt auf Keycloak.", ["use Keycloak"]),
+        ("de", "Zum Einsatz kommt Redis.", ["use Redis"]),
+        ("de", "Das Backend wird mit Spring Boot umgesetzt.", ["use Spring Boot"]),
+        ("de", "Wir haben uns entschieden, Keycloak zu implementieren.", ["use Keycloak"]),
+        ("de", "Unsere Dienste nutzen Redis.", ["use Redis"]),
+        ("de", "- **PostgreSQL**: Als Datenbank\n- **Redis**: Als Cache", ["use PostgreSQL", "use Redis"]),
+        ("de", "**React** für die Oberfläche:\n\n- schnell", ["use React"]),
+        ("de", "- **Elasticsearch** (geplant): für die Suche", []),
+        ("de", "Kunden müssen Redis nutzen.", []),
+        ("fr", "Le choix s'est porté sur Keycloak.", ["use Keycloak"]),
+        ("fr", "PostgreSQL a été retenu.", ["use PostgreSQL"]),
+        ("fr", "Nous utiliserons PostgreSQL comme base de données.", ["use PostgreSQL"]),
+        ("fr", "L'interface est écrite en TypeScript.", ["use TypeScript"]),
+        ("fr", "Il existe des outils comme Redis.", []),
+    ],
+)
+def test_german_and_french_are_heard_too(language: str, decision: str, expected: list[str]) -> None:
+    assert told(claims(decision, language=language)) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "decision", "expected"),
+    [
+        ("Adoption of Kafka", "It scales.", ["use Apache Kafka"]),
+        ("Cypress for end-to-end tests", "Cypress clearly had something for it.", ["use Cypress"]),
+        ("Observability with Prometheus", "It is known.", ["use Prometheus"]),
+        ("Deployment on Heroku", "It is quick.", ["use Heroku"]),
+        ("Swapping Jest for Vitest", "It is quicker.", ["replace Vitest was Jest"]),
+        ("Use Prettier-ESLint for the style", "It is common.", ["use Prettier", "use ESLint"]),
+        ("Kafka-based messaging", "It scales.", ["use Apache Kafka"]),
+        ("Redis", "It is quick.", ["use Redis"]),
+        ("Evaluate Jest", "We will use it for all tests.", ["use Jest"]),
+        ("Forgo Netlify", "It costs.", ["do_not_use Netlify"]),
+        ("Use Redis", "We will not use Redis cluster mode.", ["do_not_use Redis of a part", "use Redis"]),
+        ("Redis or Kafka", "We will use it.", []),
+        ("Problems with Redis", "There are some.", []),
+        ("PostgreSQL vs MySQL", "There is a report.", []),
+        ("Bootstrap custom roles", "It is needed.", []),
+        ("Errors outside of Express", "We will use it.", []),
+    ],
+)
+def test_a_title_decides_where_the_decision_only_argues(title: str, decision: str, expected: list[str]) -> None:
+    assert told(claims(decision, title)) == expected
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "We will not use:\n\n- PostgreSQL\n- Redis\n\nWe will stay.".replace(
+            "We will not use", "What we did not choose"
+        ),
+        "We considered the following:\n\n- Use Redis\n- Use Kafka",
+        "If load grows:\n\n- We will use Redis",
+        "- PostgreSQL\n- Redis",
+        "Whether we will use Redis is open.",
+        "Otherwise, use Redis.",
+        "- **Elasticsearch** (planned): for search",
+        "Kafka is based on ZooKeeper.",
+        "The existing service uses Redis.",
+        "This allows us to use Django.",
+        "Customers who use Redis will be told.",
+        "We will replace Jenkins with a newer version.",
+        "Moving to Redis is an option for later.",
+        "Redis:\n\n- fast",
+        "We will move classes from `one-core` to `two-core`, and introduce a `Permission` model.",
+    ],
+)
+def test_what_only_names_a_thing_claims_nothing(decision: str) -> None:
+    assert told(claims(decision)) == []
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("We will use React hooks.", "use React of a part"),
+        ("We will use the Kafka connector.", "use Apache Kafka of a part"),
+        ("Redis sessions will be removed.", "remove Redis of a part"),
+        ("We will not use Heroku's pipelines.", "do_not_use Heroku of a part"),
+        ("Remove the Elasticsearch proxy.", "remove Elasticsearch of a part"),
+        ("We will not use GitHub OIDC.", "do_not_use GitHub of a part"),
+    ],
+)
+def test_a_part_that_goes_takes_nothing_else_with_it(decision: str, expected: str) -> None:
+    assert told(claims(decision))[0] == expected

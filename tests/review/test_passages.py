@@ -1,0 +1,34 @@
+"""Which sentences of a record decide, what announces them, and which option was chosen."""
+
+from adr_server.decisions import read_decision
+from adr_server.review.passages import Kind, passages
+
+FRAME = (
+    "# 1. A title\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"
+)
+OPTIONS = "1. Redis\n2. Memcached\n3. Hazelcast"
+
+
+def chosen(decision: str, options: str = OPTIONS) -> list[str]:
+    text = FRAME.format(options=options, decision=decision)
+    found = passages(read_decision(text, "docs/adr/0001-x.md"), text)
+    return [one.plain for one in found if one.kind is Kind.CHOSEN]
+
+
+def test_an_option_that_is_called_by_its_number_is_the_one_in_that_place() -> None:
+    assert "Memcached" in chosen("Chosen option: 2, because it is small.")
+    assert chosen("We chose option 1, because it is quick.") == ["Redis"]
+    assert "Hazelcast" in chosen("Chosen Option `(3)`. Reasons follow.")
+
+
+def test_options_in_marks_below_the_decision_are_not_all_chosen() -> None:
+    decision = "Chosen option: 3.\n\n- `Redis` is heavy\n- `Memcached` forgets"
+    assert not {"Redis", "Memcached"} & set(chosen(decision))
+
+
+def test_an_entry_of_a_list_knows_what_announced_it() -> None:
+    text = FRAME.format(options=OPTIONS, decision="We considered:\n\n- Redis:\n  - fast\n- Memcached\n\nWe wait.")
+    found = {one.plain: one for one in passages(read_decision(text, "docs/adr/0001-x.md"), text)}
+    assert found["fast"].intro == ("We considered:", "Redis:")
+    assert found["Memcached"].intro == ("We considered:",)
+    assert (found["We wait"].intro, found["We wait"].item) == ((), False)

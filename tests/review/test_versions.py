@@ -1,0 +1,93 @@
+"""Versions that records want or leave behind, against every place that states one."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from adr_server.review.versions import is_above, is_below
+from judging import judged, record
+
+PYTHON = {"pyproject.toml": '[project]\nname = "x"\nrequires-python = ">=3.9"\n', "x/a.py": "import os\n"}
+
+
+def verdicts(files: Mapping[str, str], sentence: str) -> list[str]:
+    return [judgement.verdict.value for judgement in judged(files, record(sentence))]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Drop Python 2 support.", ["conform"]),
+        ("We will drop support for Python 3.8 and earlier.", ["conform"]),
+        ("We will drop support for Python 3.9.", ["drift"]),
+        ("We no longer support Python 3.9.", ["drift"]),
+        ("Python 3.8 is no longer supported.", ["conform"]),
+        ("We will upgrade from Python 2.7 to Python 3.8.", ["conform"]),
+        ("We will upgrade Python from 3.8 to 3.11.", ["drift"]),
+        ("We will upgrade from Python 3.8 to 3.11.", ["drift"]),
+        ("The minimum supported Python version is 3.11.", ["drift"]),
+        ("The minimum supported version is Python 3.8.", ["conform"]),
+        ("We will raise the minimum Python version to 3.11.", ["drift"]),
+        ("Requires Python >= 3.11.", ["drift"]),
+        ("We require at least version 3.11 of Python.", ["drift"]),
+        ("We will support Python 3.11 and newer.", ["drift"]),
+        ("We will support Python 3.11.", []),
+        ("We will use Python 3.8.", ["conform"]),
+    ],
+)
+def test_a_version_is_wanted_or_left_behind(sentence: str, expected: list[str]) -> None:
+    assert verdicts(PYTHON, sentence) == expected
+
+
+def test_a_version_that_was_passed_is_told() -> None:
+    [only] = judged(PYTHON, record("We will use Python 3.8."))
+    assert only.note == "Python is admitted from 3.9 on"
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "sentence"),
+    [
+        (".tool-versions", "nodejs 16.20.0\n", "We require Node.js {}."),
+        ("mise.toml", '[tools]\nnode = "16"\n', "We require Node.js {}."),
+        ("package.json", '{"packageManager": "pnpm@16.1.0"}\n', "We require pnpm {}."),
+        (".tool-versions", "java temurin-16.0.1\n", "We require Java {}."),
+        ("Dockerfile", "FROM gcr.io/distroless/java16\n", "We require Java {}."),
+        ("Dockerfile", "FROM maven:3-eclipse-temurin-16 AS build\n", "We require Java {}."),
+        (
+            "app/build.gradle.kts",
+            "kotlin { jvmTarget = JvmTarget.JVM_16 }\n",
+            "We require Java {}.",
+        ),
+        (
+            "gradle/wrapper/gradle-wrapper.properties",
+            "x/gradle-16.2-bin.zip\n",
+            "We require Gradle {}.",
+        ),
+        ("build.gradle.kts", 'plugins { kotlin("jvm") version "16.1.0" }\n', "We require Kotlin {}."),
+        ("environment.yml", "dependencies:\n  - python=16.1\n", "We require Python {}."),
+        ("x.gemspec", 'Gem::Specification.new { |s| s.required_ruby_version = ">= 16.0" }\n', "We require Ruby {}."),
+        ("Dockerfile", "FROM php:16.1-fpm\n", "We require PHP {}."),
+        ("Dockerfile", "FROM mcr.microsoft.com/dotnet/aspnet:16.0\n", "We require .NET {}."),
+        (".terraform-version", "16.1.0\n", "We require Terraform {}."),
+        ("build.sbt", 'scalaVersion := "16.1.0"\n', "We require Scala {}."),
+    ],
+)
+def test_every_place_that_states_a_version_is_read(path: str, text: str, sentence: str) -> None:
+    files = {"src/a.py": "import os\n", path: text}
+    assert verdicts(files, sentence.format("18 or newer")) == ["drift"]
+    assert verdicts(files, sentence.format("12 or newer")) == ["conform"]
+
+
+def test_a_pipeline_speaks_only_where_nothing_else_does_and_for_a_part() -> None:
+    job = {".github/workflows/test.yml": 'jobs:\n  x:\n    python-version: ["3.9", "3.12"]\n', "x/a.py": "import os\n"}
+    assert verdicts(job, "We require Python 3.11 or newer.") == ["partial"]
+    assert verdicts(job, "We require Python 3.8 or newer.") == ["conform"]
+    stated = job | {"pyproject.toml": '[project]\nname = "x"\nrequires-python = ">=3.11"\n'}
+    assert verdicts(stated, "We require Python 3.11 or newer.") == ["conform"]
+
+
+def test_what_is_not_precise_enough_is_neither_below_nor_above() -> None:
+    assert is_below((3,), (3, 11)) is None
+    assert is_above((3,), (3, 11)) is None
+    assert is_above((3, 11, 4), (3, 11)) is False
+    assert is_above((3, 12), (3, 11)) is True
