@@ -1111,6 +1111,19 @@ def test_a_relation_is_read_wherever_and_however_it_is_stated(text: str, relatio
 
 
 @pytest.mark.parametrize(
+    "text", ["## Status\n\nAccepted\n\nAmends the grants, §9.", "- Status: accepted\n- Amends: the grants (§ 9)"]
+)
+def test_the_number_of_a_section_is_no_record(text: str) -> None:
+    log = log_of(
+        {
+            "docs/adr/0005-use-kafka.md": f"# Use Kafka\n\n{text}\n",
+            "docs/adr/0009-pulsar.md": "# Use Pulsar\n\n## Status\n\nAccepted\n",
+        }
+    )
+    assert [link.target for link in log["docs/adr/0005-use-kafka.md"].links if link.target] == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "## Context\n\nADR-9 has been superseded by others. These ranges were superseded by [ADR 9](0009-pulsar.md).",

@@ -48,8 +48,12 @@ def verdicts(files: Mapping[str, str], decision: str) -> list[str]:
         ("See https://example.org/fastify for it.", []),
         ("We will not use Express for the admin pages.", ["not_checkable"]),
         ("We will use Fastify or Koa.", ["not_checkable", "not_checkable"]),
+        ("We will use Fastify (or a handler of our own).", ["not_checkable"]),
+        ("We will use Express (or a handler of our own).", ["conform"]),
         ("We will use Express middleware everywhere.", ["not_checkable"]),
         ("The mobile shop will use Flutter.", ["not_checkable"]),
+        ("The billing repository will use Fastify.", ["not_checkable"]),
+        ("This repository will use Fastify.", ["drift"]),
         ("We make the rest go swiftly and spring to action.", []),
     ],
 )

@@ -57,3 +57,32 @@ def test_what_comes_along_with_a_framework_is_no_gap_of_its_own() -> None:
     assert gaps(api) == {"FastAPI"}
     alone = {path: text.replace("fastapi", "flask") for path, text in api.items()}
     assert gaps(alone) == {"Starlette"}
+
+
+def test_what_keeps_terraforms_own_state_is_no_store_of_the_product() -> None:
+    state = 'resource "aws_dynamodb_table" "tfstate_lock" {\n  name = "x"\n}\n'
+    table = 'resource "aws_dynamodb_table" "orders" {\n  name = "x"\n}\n'
+    assert "Amazon DynamoDB" not in gaps({"infra/bootstrap/main.tf": state})
+    assert "Amazon DynamoDB" in gaps({"infra/bootstrap/main.tf": state, "infra/main.tf": table})
+
+
+def test_a_terraform_module_that_nothing_includes_is_no_gap() -> None:
+    queue = 'resource "aws_sqs_queue" "q" {\n}\n'
+    main = 'terraform {\n}\nmodule "queue" {\n  source = "../modules/queue"\n}\n'
+    assert "Amazon SQS" not in gaps({"infra/modules/queue/main.tf": queue, "infra/prod/main.tf": "terraform {\n}\n"})
+    assert "Amazon SQS" in gaps({"infra/modules/queue/main.tf": queue, "infra/prod/main.tf": main})
+    assert "Amazon SQS" in gaps({"infra/modules/queue/main.tf": queue})
+
+
+@pytest.mark.parametrize("settings", ["docusaurus.config.js", ".vitepress/config.ts", "mkdocs.yml"])
+def test_a_site_of_documents_beside_the_product_decides_nothing(settings: str) -> None:
+    page = "import React from 'react';\n"
+    site = {"package.json": '{"dependencies": {"react": "18"}}\n', "manual/src/a.jsx": page, "manual/src/b.jsx": page}
+    assert "React" in gaps(site)
+    assert "React" not in gaps({**site, f"manual/{settings}": "{}\n"})
+
+
+def test_another_database_than_the_one_decided_is_a_gap() -> None:
+    code = {"requirements.txt": "psycopg\n", "src/one.py": "import psycopg\n", "src/two.py": "import psycopg\n"}
+    assert "PostgreSQL" in gaps(code, "We will use MySQL.")
+    assert "PostgreSQL" not in gaps(code, "We will use Amazon RDS.")

@@ -77,3 +77,12 @@ def test_no_text_breaks_the_reading_and_every_place_is_a_line_of_it(text: str) -
     assert all(1 <= one.line <= last for one in mentions)
     assert all(1 <= one.line <= last for row in found for one in row.evidence)
     assert all(1 <= one.line <= last for one in unresolved)
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "//x/y", "/", "../../x", ""])
+def test_a_path_that_leads_nowhere_in_the_project_is_governed_by_nothing(path: str) -> None:
+    record = read_decision(HEAD + "`src/a/b.py`", "docs/adr/0001-x.md")
+    mentions = Mentions(mentions_in(record, HEAD + "`src/a/b.py`", with_folders(PATHS)), PATHS)
+    readmes = {"src/README.md": "ADR-0001", "README.md": "ADR-0001"}
+    assert list(mentions.of(path)) == []
+    assert nearest(path, readmes) is None

@@ -30,6 +30,8 @@ def content(glob: str) -> PatternContent:
         ("services/*/Dockerfile", "services/a/b/Dockerfile", False),
         ("**/ports/**", "src/ports/in/a.py", True),
         ("**/ports/**", "src/reports/a.py", False),
+        ("**/ports/**", "schema/ports/cda.xsd", False),
+        ("**/openshift/**", "deploy/openshift/route.yaml", True),
         ("*.tf", "infra/main.tf", False),
         ("**/cdk.json", "tests/cdk.json", False),
     ],

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from pathlib import Path
+from posixpath import isabs, normpath, relpath
 
 from pydantic import Field
 
@@ -23,6 +25,7 @@ from adr_server.tool_api import (
     ToolInput,
     ToolOutput,
     UnresolvedRow,
+    UsageError,
     project_mentions,
 )
 
@@ -54,9 +57,19 @@ class Output(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     every = await context.project.paths()
     log = await context.project.decisions()
-    wanted, unknown = chosen(args.paths, every)
+    wanted, unknown = chosen([_from_root(word, context.project.root) for word in args.paths], every)
     mentions = Mentions(await project_mentions(context.project, log, context.check_time), every)
     return await context.in_thread(lambda: _look(wanted, unknown, log, mentions, context))
+
+
+def _from_root(word: str, root: Path) -> str:
+    """A path as the project's files are named; a whole path that leads into the project is one of them."""
+    path = normpath(word.strip()) if word.strip() else ""
+    if isabs(path):
+        path = relpath(path, root)
+    if path == ".." or path.startswith("../"):
+        raise UsageError(f"'{word[:80]}' lies outside of the project; give paths from the project's root.")
+    return path
 
 
 def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -65,7 +78,7 @@ def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[
     found: dict[str, None] = {}
     unknown: list[str] = []
     for word in asked:
-        path = word.strip().removeprefix("./").rstrip("/")
+        path = word.removeprefix("./").rstrip("/")
         if path in known:
             found[path] = None
             continue

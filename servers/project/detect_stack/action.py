@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from adr_server.codebase import detect_stack
+from adr_server.codebase import read_stack
 from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput
 
 
@@ -29,11 +29,13 @@ class Output(ToolOutput):
     technologies: list[TechnologyRow]
     counts: dict[str, int]
     """Listed technologies by category."""
+    problems: list[Place]
+    """Manifests and settings that could not be read, with the reason as text."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
     paths = await context.project.paths()
-    stack = await context.project.once("stack", lambda: detect_stack(paths, context.project.read_text))
+    stack = await context.project.once("stack", lambda: read_stack(paths, context.project.read_text))
     rows = [
         TechnologyRow(
             name=found.name,
@@ -44,8 +46,9 @@ async def run(args: Input, context: ToolContext) -> Output:
             used=found.used,
             evidence=[Place(path=line.path, line=line.line, text=line.text) for line in found.evidence],
         )
-        for found in stack
+        for found in stack.technologies
         if (args.category is None or found.category == args.category) and (args.used is None or found.used is args.used)
     ]
     counts = Counter(row.category for row in rows)
-    return Output(technologies=rows, counts=dict(sorted(counts.items())))
+    problems = [Place(path=problem.path, line=problem.line, text=problem.message) for problem in stack.problems]
+    return Output(technologies=rows, counts=dict(sorted(counts.items())), problems=problems)

@@ -47,8 +47,10 @@ async def run(args: Input, context: ToolContext) -> Output:
     made = await context.in_thread(lambda: compile_rules(rules, target, paths))
     path = args.path or default_path(target)
     before = await context.project.text_or_none(path)
-    if made.text and before is not None and MARK not in before[:500]:
-        raise UsageError(f"path: {path} was not written by this tool; name another with path and include it by hand.")
+    foreign = made.text and before and before.strip() and MARK not in before[:500]
+    warning = f"{path} was not written by this tool; name another with path and include it by hand."
+    if foreign and args.write:
+        raise UsageError(f"path: {warning}")
     edits = [Edit(path=path, before=before, after=made.text)] if made.text else []
     proposed = await propose(ChangeSet.of(edits), context, write=args.write)
     return Output(
@@ -60,5 +62,5 @@ async def run(args: Input, context: ToolContext) -> Output:
         searched=source,
         diff=proposed.diff,
         written=proposed.written,
-        notes=proposed.notes,
+        notes=[*proposed.notes, *([warning] if foreign else [])],
     )

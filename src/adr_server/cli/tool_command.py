@@ -8,7 +8,7 @@ import argparse
 from dataclasses import dataclass
 from typing import Any
 
-from adr_server.cli.output import add_json_option, print_json, print_text
+from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
 
 
@@ -28,8 +28,9 @@ class Option:
 class ToolCommand:
     """A command on one tool.
 
-    `rows` is the field of the tool's value that `--json` prints, None for all of it. Where the field `findings` is
-    neither empty nor zero, the exit code is 1.
+    `rows` is the field of the tool's value that `--json` prints, None for all of it; its `problems`, what
+    could not be read, are then told on standard error. Where the field `findings` is neither empty nor zero, the exit
+    code is 1.
     """
 
     tool: str
@@ -49,8 +50,12 @@ class ToolCommand:
 
         given = {name: getattr(arguments, name) for name in arguments.tool_arguments}
         result = run_tool(arguments, self.tool, given, told=not arguments.json)
-        if arguments.json:
-            print_json(result.value if self.rows is None else result.value[self.rows])
+        if arguments.json and self.rows is not None:
+            for problem in result.value.get("problems", ()):
+                warn(f"unreadable: {problem['text']}")
+            print_json(result.value[self.rows])
+        elif arguments.json:
+            print_json(result.value)
         else:
             print_text(result.text)
         return 1 if self.findings is not None and result.value[self.findings] else 0

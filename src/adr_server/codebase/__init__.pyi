@@ -11,6 +11,7 @@ from .stack import (
     Lexicon as Lexicon,
     Technology as Technology,
     detect_stack as detect_stack,
+    read_stack as read_stack,
     read_lexicon as read_lexicon,
     shipped_lexicon as shipped_lexicon,
 )

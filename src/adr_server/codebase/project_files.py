@@ -69,7 +69,8 @@ class ProjectFiles:
 def folders_up(path: str) -> Iterator[str]:
     """The folder of `path` and every folder above it, the root (`""`) last."""
     folder = dirname(path)
-    while folder:
+    # The folder of "/" is "/".
+    while folder and folder != path:
         yield folder
-        folder = dirname(folder)
+        path, folder = folder, dirname(folder)
     yield ""

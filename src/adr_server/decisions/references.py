@@ -14,7 +14,7 @@ IDENTIFIER = re.compile(
     r"(?<![\w#/])(?P<prefix>[a-z]{2,5}(?:[- ](?=[a-z]{2,4}[- ]?\d))?[a-z]{0,4})s?[ #.:]{0,2}"
     r"(?P<number>(?:19|20)\d\d \d\d \d\d|\d{1,8}[a-z]?)(?![\w.]\w|\w)"
     r"|\x02(?P<named>\d+)\x02"
-    r"|(?<![\w/.])#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
+    r"|(?<![\w/.§])(?<!§ )#?(?P<bare>\d{1,8})(?![\w]|\.\d)"
     r"|(?P<file>[\w./ -]{0,80}?\b\d[\w./-]{3,100}\.(?:md|adoc|rst|markdown|asciidoc|mdx))"
 )
 DAY = re.compile(r"\b(?:19|20)\d\d[ ./]\d\d[ ./]\d\d\b(?! \w)|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")

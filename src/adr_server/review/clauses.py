@@ -25,6 +25,8 @@ TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
+_LEFT_OPEN = re.compile(r"\w\W* \((?:or (?!newer|later|higher|above|greater|more)|oder |ou )", re.IGNORECASE)
+"""Another way is left open that need not be a technology; a version from which on one is wanted is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +162,8 @@ class Clause:
         if not obstacle and phrase.polarity not in _WHOLE and _CHAINED.search(group):
             obstacle = LONGER
         hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in found]
-        alternatives = tuple(subject for subject, _ in hits) if self.wording.alternatives.search(group) else ()
+        several = self.wording.alternatives.search(group) or _LEFT_OPEN.search(self.passage.text)
+        alternatives = tuple(subject for subject, _ in hits) if several else ()
         if phrase.title and alternatives:
             return  # The title asks which one.
         groups = match.groupdict() if match is not None else {}

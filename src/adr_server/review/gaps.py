@@ -22,6 +22,11 @@ from adr_server.review.wording import slot_tables
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
 _BICEP = re.compile(r"""^\s*module\s+\w+\s+'([^']+\.bicep)'""", re.MULTILINE)
+_OWN_STATE = re.compile(r"(?:tf|terraform)[-_]?(?:remote[-_]?)?(?:state|lock|backend)|state[-_]?lock", re.IGNORECASE)
+_DOCUMENTS = re.compile(
+    r"((?!\.).+)/(?:docusaurus\.config\.\w+|\.(?:vitepress|vuepress)/config\.\w+|mkdocs\.ya?ml|_quarto\.yml|antora\.yml)$"
+)
+"""The folder of a site of documents, by the settings of what builds it; one at the root is the project itself."""
 _SOURCE = re.compile(r"""^\s*source\s*=\s*"(\.[^"]+)\"""", re.MULTILINE)
 LEAST_SHARE = 0.15
 LEAST_FILES = 5
@@ -46,7 +51,7 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     spoken = _spoken(survey)
     weights = _weights(ground)
     languages = _languages(ground)
-    unreached = _unreached(ground)
+    aside = _unreached(ground) | _documents(ground)
     kinds = slot_tables().gap_kinds
     kind_of = {slot: kind for kind, slots in kinds.items() for slot in slots}
     rank = {kind: at for at, kind in enumerate(kinds)}
@@ -58,7 +63,7 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         if kind is None or technology.slot is None or is_named(words_for(entry, ground.lexicon), spoken):
             continue
         seen = ground.technology(entry.name)
-        evidence = [one for one in seen.product if _carries(one, kind) and one.path not in unreached]
+        evidence = [one for one in seen.product if _carries(one, kind) and one.path not in aside]
         if kind in _BEHIND_CODE and not seen.declared and {one.kind for one in evidence} == {EvidenceKind.IMAGE}:
             continue  # It serves another image; the project's own code does not speak to it.
         files = languages.get(entry.name, 0) if kind == "language" else weights.get(entry.name, 0)
@@ -113,9 +118,16 @@ def _unreached(ground: Ground) -> frozenset[str]:
         text = files.try_read(path)
         if not isinstance(text, FileProblem):
             included |= {normpath(join(dirname(path), source)) for source in _SOURCE.findall(text)}
-    if included:
+    roots = any("/modules/" not in f"/{path}" for path in files.ending(".tf"))
+    if included or roots:
         unused |= {path for path in files.ending(".tf") if "/modules/" in f"/{path}" and not _lies_in(path, included)}
     return frozenset(unused)
+
+
+def _documents(ground: Ground) -> frozenset[str]:
+    """The files of sites of documents that lie beside the product."""
+    sites = {match[1] for path in ground.paths if (match := _DOCUMENTS.match(path))}
+    return frozenset(path for path in ground.paths if _lies_in(path, sites)) if sites else frozenset()
 
 
 def _lies_in(path: str, folders: set[str]) -> bool:
@@ -134,6 +146,8 @@ def _carries(evidence: Evidence, kind: str) -> bool:
         or (_PIPELINE.match(evidence.path) and kind != "ci")
     ):
         return False
+    if evidence.kind is EvidenceKind.RESOURCE and _OWN_STATE.search(evidence.text):
+        return False  # What keeps the state of Terraform itself keeps nothing of the product.
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
 
 

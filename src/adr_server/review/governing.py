@@ -13,6 +13,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cached_property
 
+from adr_server.codebase.project_files import folders_up
 from adr_server.decisions import Decision, DecisionLog
 
 MAX_LINE = 2_000
@@ -140,10 +141,7 @@ class Mentions:
 
     def of(self, path: str) -> Iterator[Mention]:
         """The mentions that `path` lies under; a bare file name counts where only one file bears it."""
-        seen: list[str] = [path]
-        while folder := posixpath.dirname(seen[-1]):
-            seen.append(folder)
-        for place in seen:
+        for place in (path, *filter(None, folders_up(path))):
             yield from self._exact.get(place, ())
         name = posixpath.basename(path)
         if "/" in path and self._names.get(name) == 1:
@@ -232,13 +230,8 @@ def govern(
 
 def nearest(path: str, readmes: Collection[str]) -> str | None:
     """The README of the nearest folder above `path`, the root's left out: it speaks of the whole."""
-    by_folder = {posixpath.dirname(readme): readme for readme in readmes}
-    folder = posixpath.dirname(path)
-    while folder:
-        if folder in by_folder:
-            return by_folder[folder]
-        folder = posixpath.dirname(folder)
-    return None
+    by_folder = {folder: readme for readme in readmes if (folder := posixpath.dirname(readme))}
+    return next((by_folder[folder] for folder in folders_up(path) if folder in by_folder), None)
 
 
 _RANK = {"accepted": 0, "superseded": 2, "deprecated": 2, "rejected": 3}

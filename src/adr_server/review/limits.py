@@ -16,6 +16,10 @@ _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
 _OWNS = re.compile(r"^['’]s?\b")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
 _INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
+_OTHER_REPOSITORY = re.compile(
+    r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
+    re.IGNORECASE,
+)
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
 
@@ -93,5 +97,6 @@ def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[
         actor.rpartition(",")[2].strip(),
         flags=re.IGNORECASE,
     )
-    if named and "§" not in named and len(named.split()) <= 4 and not wording.self.match(named.split()[-1]):  # noqa: PLR2004 - a name
+    own = named and wording.self.match(named.split()[-1]) and not _OTHER_REPOSITORY.match(named)
+    if named and "§" not in named and len(named.split()) <= 4 and not own:  # noqa: PLR2004 - a name
         yield f"={named}"

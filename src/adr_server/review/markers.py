@@ -8,7 +8,8 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.governing import RecordNames
 
 _RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
-_DOCUMENTS = (".md", ".markdown", ".adoc", ".asciidoc", ".rst", ".txt", ".html", ".svg", ".lock", ".json")
+_DOCUMENTS = (".md", ".markdown", ".adoc", ".asciidoc", ".rst", ".txt", ".html", ".svg")
+_DATA = (".lock", ".json", ".jsonl", ".ndjson", ".csv")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +33,7 @@ def find_markers(
     for path in paths:
         if tick is not None:
             tick()
-        if path in records or path.startswith(folders) or path.lower().endswith(_DOCUMENTS):
+        if path in records or path.startswith(folders) or path.lower().endswith(_DOCUMENTS + _DATA):
             continue
         try:
             text = read(path)

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from posixpath import splitext
 
 from adr_server.codebase import Evidence, Lexicon
 from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS
 from adr_server.decisions import Decision, SectionKind
 from adr_server.patterns.model import NeededDecision, PatternContent
 from adr_server.registry.words import shipped_words
@@ -59,6 +61,9 @@ class PatternFit:
     questions: tuple[Question, ...]
 
 
+_BUILT = frozenset({*ECOSYSTEM_OF, *SETTINGS_ENDINGS, ".tf", ".bicep", ".sql", ".scala", ".proto"} - {".json"})
+
+
 def fit_pattern(name: str, content: PatternContent, survey: Survey, *, always: bool = False) -> PatternFit | None:
     """How a pattern fits; None where nothing hints at it, unless it is `always` wanted."""
     used, declared = _technologies(content, survey)
@@ -99,7 +104,9 @@ def _technologies(content: PatternContent, survey: Survey) -> tuple[_Seen, _Seen
 
 def _matches(glob: str, paths: Sequence[str]) -> tuple[str, ...]:
     pattern = _compiled(glob)
-    return tuple(path for path in paths if pattern.fullmatch(path) and not is_incidental(path) and not is_test(path))
+    found = (path for path in paths if pattern.fullmatch(path) and not is_incidental(path) and not is_test(path))
+    # A folder tells by what is built in it: schemas, pictures and data of a standard may lie under any name.
+    return tuple(path for path in found if not glob.endswith("/**") or splitext(path)[1] in _BUILT)
 
 
 @lru_cache(maxsize=1_000)

@@ -17,6 +17,8 @@ _REVIEW = re.compile(
     rf"^\W*{any_of('review_day')}\W*[:|]\W*(\d{{4}})-(\d{{2}})-(\d{{2}})", re.IGNORECASE | re.MULTILINE
 )
 _RESTS = re.compile(rf"\b{any_of('rests_on')}\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[;.](?:\s|$)|,\s+(?!and\b|or\b)(?=[a-z])")
+_PRONOUN = re.compile(r"\s*(?:it|them|this|that)\b", re.IGNORECASE)
 _SHAKY = frozenset({Status.PROPOSED, Status.DRAFT, Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
 
@@ -97,13 +99,23 @@ def _shaky(decision: Decision, lines: list[str], log: DecisionLog, names: Record
     by_path = {other.path: other for other in log.decisions}
     amended = {(link.target, link.line) for link in decision.links if link.relation is Relation.AMENDS}
     found = {(by_path[target].id, line): by_path[target] for target, line in amended if target in by_path}
-    for other, place in names.named_in("\n".join(lines), decision.path):
-        if other is not None and _RESTS.search(lines[place.line - 1]):
+    for other, place in names.named_in("\n".join(map(_rested_on, lines)), decision.path):
+        if other is not None:
             found.setdefault((other.id, place.line), other)
     for (_, line), other in sorted(found.items(), key=lambda item: item[0][1]):
         if other.path != decision.path and other.status in _SHAKY:
             reason = f"it rests on {other.id}, which is {other.status.value}"
             yield Stale(kind="rests_on_dead", decision=decision, line=line, text=_at(lines, line), reason=reason)
+
+
+def _rested_on(line: str) -> str:
+    """What a line says behind "depends on" and its like, up to the end of that clause."""
+    match = _RESTS.search(line)
+    if match is None:
+        return ""
+    said = _CLAUSE_END.split(line[match.end() :], maxsplit=1)[0]
+    # "See ADR-5, this depends on it."
+    return line[: match.start()] if _PRONOUN.match(said) else said
 
 
 def _at(lines: list[str], number: int) -> str:

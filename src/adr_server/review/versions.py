@@ -23,6 +23,8 @@ _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
 _PART = re.compile(r"(>=|<=|~>|~=|==|!=|\^|~|>|<|=)?\s*v?(\d+(?:[._]\d+)*)")
 _TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)(?![\d.]*/)")
 """The version in the name of an image, not the port of its registry."""
+_NUMBERED_APART = ("org.junit.platform:",)
+"""Packages whose versions are counted apart from the product's: JUnit 5 comes with the Platform 1."""
 _OLD_JAVA = re.compile(r"^1\.(\d+)$")
 
 
@@ -123,7 +125,8 @@ def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found
     folders = tuple(f"{folder}/" for folder in scope)
     for dependency in ground.dependencies:
         path = dependency.evidence.path
-        if (folders and not path.startswith(folders)) or is_incidental(path):
+        outside = folders and not path.startswith(folders)
+        if outside or is_incidental(path) or dependency.name.startswith(_NUMBERED_APART):
             continue
         stated = dependency.version or dependency.constraint
         if not stated or "$" in stated or entry not in ground.lexicon.packages(dependency.ecosystem, dependency.name):

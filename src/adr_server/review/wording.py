@@ -153,10 +153,10 @@ class SlotTables:
         """Whether choosing `first` for its slot speaks against `second`."""
         if slot is None or slot not in self.exclusive or first == second:
             return False
-        if any({first, second} <= row for row in self.together):
-            return False
         rows = self.families.get(slot)
-        return rows is None or any({first, second} <= row for row in rows)
+        if rows is not None:
+            return any({first, second} <= row for row in rows)
+        return not any({first, second} <= row for row in self.together)
 
     def is_library(self, slot: str | None, category: str) -> bool:
         """Whether use of a technology shows in the code that declares it, as that of a service need not."""

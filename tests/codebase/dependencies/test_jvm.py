@@ -139,3 +139,23 @@ def test_a_catalog_that_does_not_parse_is_a_finding_and_the_script_is_still_read
     report = read_dependencies(list(files), files.__getitem__)
     assert [found.name for found in report.direct] == ["a:b"]
     assert [problem.path for problem in report.problems] == ["gradle/libs.versions.toml"]
+
+
+def test_what_a_plugin_brings_and_an_extension_are_asked_for_by_the_build() -> None:
+    pom = """<project><build>
+  <plugins><plugin>
+    <artifactId>maven-checkstyle-plugin</artifactId>
+    <dependencies>
+      <dependency><groupId>com.puppycrawl.tools</groupId><artifactId>checkstyle</artifactId><version>10.1</version></dependency>
+    </dependencies>
+  </plugin></plugins>
+  <extensions>
+    <extension><groupId>org.apache.maven.wagon</groupId><artifactId>wagon-ssh</artifactId><version>3.5</version></extension>
+  </extensions>
+</build></project>
+"""
+    assert {(name, version, scope) for name, version, scope, _ in direct({"pom.xml": pom})} == {
+        ("org.apache.maven.plugins:maven-checkstyle-plugin", None, "build"),
+        ("com.puppycrawl.tools:checkstyle", "10.1", "build"),
+        ("org.apache.maven.wagon:wagon-ssh", "3.5", "build"),
+    }

@@ -135,3 +135,17 @@ def test_what_a_test_or_a_list_of_schemes_quotes_is_not_used() -> None:
     assert {found.name for found in detect_stack(list(files), files.__getitem__) if found.category == "data_store"} == {
         "MongoDB"
     }
+
+
+def test_the_version_of_a_client_is_not_that_of_the_server_it_speaks_to() -> None:
+    found = detect({"go.mod": "module x\n\nrequire github.com/lib/pq v1.10.9\n", "Dockerfile": "FROM redis:7.2\n"})
+    assert found["PostgreSQL"].version is None
+    assert found["PostgreSQL"].purl == "pkg:golang/github.com/lib/pq@v1.10.9"
+    assert found["Redis"].version == "7.2"
+
+
+def test_a_language_is_shown_by_files_that_hold_something() -> None:
+    packages = {f"p{number}/__init__.py": "" for number in range(7)}
+    found = detect({**packages, "p7/model.py": "x = 1\n"})
+    assert [(one.path, one.text) for one in found["Python"].evidence] == [("p7/model.py", "x = 1")]
+    assert detect(packages)["Python"].used

@@ -108,3 +108,16 @@ async def test_many_lines_are_shown_in_part_and_counted(desk: Desk) -> None:
     answer = await desk.run("decisions_for_paths", paths=["src"])
     assert answer.text.count(f"  {STORE}:") == 3
     assert "  … 4 more lines" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../other/file.py", "src/../../x", "/"])
+async def test_a_path_outside_of_the_project_is_refused(desk: Desk, path: str) -> None:
+    answer = await desk.run("decisions_for_paths", paths=[path])
+    assert answer.failed
+    assert "lies outside of the project" in answer.text
+
+
+async def test_a_whole_path_into_the_project_is_one_of_its_files(desk: Desk) -> None:
+    grow(desk, "docs/adr/0001-use-postgresql.md", "It binds `src/orders/`.")
+    value = await desk.value("decisions_for_paths", paths=[str(desk.project / STORE), f"./src/../{STORE}"])
+    assert [one["governed"] for row in value["governing"] for one in row["evidence"]] == [STORE]

@@ -6,6 +6,7 @@ import pytest
 
 from adr_server.errors import InvalidArgumentsError
 from applications import Desk, assert_evidence_resolves, open_desk
+from git_repositories import write
 
 pytestmark = pytest.mark.anyio
 
@@ -43,3 +44,15 @@ async def test_an_empty_folder_names_no_technology(tmp_path: Path) -> None:
 async def test_a_use_that_is_no_truth_value_is_refused(desk: Desk) -> None:
     with pytest.raises(InvalidArgumentsError, match="used"):
         await desk.run("detect_stack", used="perhaps")
+
+
+async def test_a_manifest_that_does_not_parse_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
+    project = tmp_path / "broken"
+    write(project, "package.json", '{"dependencies": {')
+    write(project, "web/package.json", '{"dependencies": {"express": "4.18.0"}}')
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("detect_stack")
+        text = (await desk.run("detect_stack")).text
+    assert "Express" in {row["name"] for row in value["technologies"]}
+    assert [problem["path"] for problem in value["problems"]] == ["package.json"]
+    assert "unreadable: package.json:1: is no JSON" in text

@@ -29,3 +29,24 @@ async def test_one_slot_filled_twice_is_a_conflict_unless_one_record_names_the_o
         found = [(row["kind"], row["first"]["id"], row["second"]["id"]) for row in value["conflicts"]]
         assert found == [("slot", "0001", "0007"), ("polarity", "0008", "0002")]
         assert_evidence_resolves(desk.project, value)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("PostgreSQL", "MySQL", True),
+        ("PostgreSQL", "Amazon RDS", False),
+        ("Gradle", "Maven", True),
+        ("Make", "Maven", False),
+    ],
+)
+async def test_what_stands_beside_another_is_no_rival(tmp_path: Path, first: str, second: str, *, told: bool) -> None:
+    files = {
+        **FILES,
+        "docs/adr/0007-one.md": record(7, "One", f"We will use {first}."),
+        "docs/adr/0008-two.md": record(8, "Two", f"We will use {second}."),
+    }
+    async with open_desk(tmp_path, write_project(tmp_path / "two", files)) as desk:
+        value = await desk.value("find_conflicts")
+    pairs = [(row["first"]["id"], row["second"]["id"]) for row in value["conflicts"]]
+    assert (("0007", "0008") in pairs) is told

@@ -97,3 +97,12 @@ async def test_a_file_that_somebody_else_wrote_is_not_written_over(ruled: Desk) 
 async def test_what_was_written_before_is_written_again(ruled: Desk) -> None:
     await ruled.value("compile_rules", to="yaml", write=True)
     assert (await ruled.value("compile_rules", to="yaml", write=True))["written"] is False
+
+
+async def test_text_alone_is_given_beside_a_file_that_somebody_else_wrote(ruled: Desk) -> None:
+    (ruled.project / ".importlinter").write_text("[importlinter]\nroot_package = shop\n")
+    value = await ruled.value("compile_rules", to="import-linter")
+    assert value["text"]
+    assert any("was not written by this tool" in note for note in value["notes"])
+    (ruled.project / ".importlinter").write_text("")
+    assert (await ruled.value("compile_rules", to="import-linter", write=True))["written"]

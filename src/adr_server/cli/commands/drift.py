@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     given = {"ids": arguments.ids, "verdict": arguments.verdict}
     result = run_tool(arguments, "check_drift", given, told=not arguments.json)
     for path, reason in result.value["unreadable"].items():
-        warn(f"unreadable: {path}: {reason}")
+        warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
     if arguments.json:
         print_json(result.value["judgements"])
     else:

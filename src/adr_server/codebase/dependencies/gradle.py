@@ -10,6 +10,7 @@ from posixpath import basename, dirname
 
 from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.gradle_catalogs import Catalogs, Coordinates, all_catalogs, marker
+from adr_server.codebase.dependencies.gradle_names import GivenNames, names_coordinates
 from adr_server.codebase.dependencies.locks import lock_lines
 from adr_server.codebase.dependencies.manifests import Manifest
 from adr_server.codebase.dependencies.model import Dependency, Found, Scope, exact_version
@@ -64,6 +65,11 @@ def read_gradle(files: ProjectFiles) -> Iterator[Found]:
             catalogs.add_script(path, source)
             found = _PROPERTY_LINE.findall(source) if path.endswith(".properties") else _assignments(source)
             variables[dirname(path)] = {**variables.get(dirname(path), {}), **dict(found)}
+    given = GivenNames()
+    for path in filter(names_coordinates, files.paths) if scripts else ():
+        source = files.try_read(path)
+        if isinstance(source, str):
+            given.add(path, source)
     own = frozenset(basename(path).removesuffix(".kts").removesuffix(".gradle") for path in scripts)
     references = re.compile(
         rf"(?<![\w.\"'])((?:{'|'.join(map(re.escape, sorted(catalogs.accessors)))})(?:\.\w+)+)"
@@ -74,7 +80,7 @@ def read_gradle(files: ProjectFiles) -> Iterator[Found]:
         files,
         scripts,
         lambda path, source: _Script(
-            path, source, catalogs=catalogs, references=references, variables=variables, own_plugins=own
+            path, source, catalogs=catalogs, references=references, given=given, variables=variables, own_plugins=own
         ).found(),
     )
     yield from read_each(files, files.named("gradle.lockfile", "buildscript-gradle.lockfile"), _lock)
@@ -94,6 +100,7 @@ class _Script:
         *,
         catalogs: Catalogs,
         references: re.Pattern[str],
+        given: GivenNames,
         variables: Mapping[str, Mapping[str, str]],
         own_plugins: frozenset[str],
     ) -> None:
@@ -103,6 +110,7 @@ class _Script:
         self.manifest = Manifest(path, Lines(source), Ecosystem.MAVEN)
         self.catalogs = catalogs
         self.references = references
+        self.given = given
         self.own_plugins = own_plugins
         self.variables = [variables[folder] for folder in folders_up(path) if folder in variables]
 
@@ -158,6 +166,7 @@ class _Script:
                 yield match.start(), plugin
             for coordinates in self.catalogs.library(self.path, match[1]):
                 yield match.start(), coordinates
+        yield from self.given.meant(self.path, head)
 
     def _plugin(self, offset: int, statement: str) -> Iterator[Dependency]:
         for match in _PLUGIN.finditer(statement):

@@ -58,7 +58,7 @@ class _Pom:
 
 
 def read_maven(files: ProjectFiles) -> Iterator[Found]:
-    """The dependencies, parents and build plugins of every pom.xml, profiles included."""
+    """The dependencies, parents, plugins with what they bring, and extensions of every pom.xml, profiles included."""
     poms: dict[str, _Pom] = {}
 
     def parse(path: str, source: str) -> Iterator[Found]:
@@ -107,6 +107,10 @@ def _dependencies(pom: _Pom, lineage: list[_Pom]) -> Iterator[Dependency]:
         for plugins in (("build", "plugins"), ("reporting", "plugins")):
             for element in root.all(*plugins, "plugin"):
                 yield _declare(manifest, element, lineage, Scope.BUILD)
+                for brought in element.all("dependencies", "dependency"):
+                    yield _declare(manifest, brought, lineage, Scope.BUILD)
+        for element in root.all("build", "extensions", "extension"):
+            yield _declare(manifest, element, lineage, Scope.BUILD)
 
 
 def _declare(manifest: Manifest, element: Element, lineage: list[_Pom], usual: Scope) -> Dependency:

@@ -1,5 +1,5 @@
 """Which files of a project its imports mean, by language."""
 
-import lazy_loader
+from adr_server.handing_on import names_of_stub
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = names_of_stub(__name__, __file__)

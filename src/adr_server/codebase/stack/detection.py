@@ -16,7 +16,7 @@ from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.deployment import deployments
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
-from adr_server.codebase.stack.model import Technology
+from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
 from adr_server.codebase.stack.sources import (
     address_schemes,
@@ -27,6 +27,8 @@ from adr_server.codebase.stack.sources import (
 from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
 
 MAX_EVIDENCE = 5
+MAX_OPENED = 50
+"""Files of a language that are opened for a line to show."""
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
 _GENERIC_IMAGE = re.compile(
     r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
@@ -36,11 +38,23 @@ _GENERIC_IMAGE = re.compile(
 def detect_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> tuple[Technology, ...]:
     """The technologies that the files among `paths` name, by category and name.
 
-    `read` gives a file's text and raises BrokenInputError; such a file is passed over here, and told by
-    `read_dependencies` and `analyze_environment`. The shipped lexicon is used where none is given.
+    As `read_stack`, which also tells what could not be read.
+    """
+    return read_stack(paths, read, lexicon=lexicon).technologies
+
+
+def read_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> Stack:
+    """The technologies that the files among `paths` name, and the manifests and settings that could not be read.
+
+    `read` gives a file's text and raises BrokenInputError. The shipped lexicon is used where none is given.
     """
     files = ProjectFiles(paths, read)
-    return stack_of(files, dependencies_of(files, transitive=False).dependencies, environment_of(files), lexicon)
+    declared, environment = dependencies_of(files, transitive=False), environment_of(files)
+    problems = {(problem.path, problem.line): problem for problem in (*environment.problems, *declared.problems)}
+    return Stack(
+        technologies=stack_of(files, declared.dependencies, environment, lexicon),
+        problems=tuple(problems[place] for place in sorted(problems)),
+    )
 
 
 def stack_of(
@@ -165,9 +179,17 @@ class _Detection:
                 if not self.has_enough(entry, EvidenceKind.CONFIG):
                     self.add(entry, self._first_line(path, EvidenceKind.CONFIG))
         for ending, entries in self.lexicon.extensions.items():
-            for path in sorted(by_ending.get(ending, ()), key=is_incidental)[:MAX_EVIDENCE]:
+            for evidence in self._first_lines(sorted(by_ending.get(ending, ()), key=is_incidental)):
                 for entry in entries:
-                    self.add(entry, self._first_line(path, EvidenceKind.LANGUAGE))
+                    self.add(entry, evidence)
+
+    def _first_lines(self, paths: Sequence[str]) -> list[Evidence]:
+        """The first lines of the first files; an empty file has none to show, and is only shown where all are."""
+        lines = [self._first_line(path, EvidenceKind.LANGUAGE) for path in paths[:MAX_EVIDENCE]]
+        if not all(line.text for line in lines):
+            more = [self._first_line(path, EvidenceKind.LANGUAGE) for path in paths[MAX_EVIDENCE:MAX_OPENED]]
+            lines = [line for line in (*lines, *more) if line.text][:MAX_EVIDENCE] or lines
+        return lines
 
     def _first_line(self, path: str, kind: EvidenceKind) -> Evidence:
         source = self.files.try_read(path)
@@ -277,7 +299,8 @@ class _Detection:
         dependency = (
             next(iter(sorted(self.packages[entry.name], key=_rank)), None) if entry.name in self.packages else None
         )
-        version = dependency.version if dependency else self._tag(entry)
+        # What is run from an image has packages that speak to it: their version is not its own.
+        version = self._tag(entry) if entry.images or not dependency else dependency.version
         return Technology(
             name=entry.name,
             category=entry.category,

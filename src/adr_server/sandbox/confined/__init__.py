@@ -3,6 +3,6 @@
 What only the started processes run (`worker`, `confinement`, …) is not imported here.
 """
 
-import lazy_loader
+from adr_server.handing_on import names_of_stub
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = names_of_stub(__name__, __file__)
