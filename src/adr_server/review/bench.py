@@ -18,7 +18,7 @@ from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
 from adr_server.review.spellings import MIN_LETTERS, any_spelling, key
 from adr_server.review.versions import Found, versions_of
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.word_tables import name_tables, slot_tables
 
 
 class Bench:

@@ -42,7 +42,7 @@ from adr_server.review.file_kinds import (
 from adr_server.review.mentions import Mentions
 from adr_server.review.parts import Parts
 from adr_server.review.sightings import Sightings, module_of, top_of
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from adr_server.review.labels import any_of
 from adr_server.review.naming import Subject
-from adr_server.review.wording import Wording, name_tables
+from adr_server.review.word_tables import name_tables
+from adr_server.review.wording import Wording
 
 LONGER = "it is about more than the name"
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
