@@ -13,6 +13,7 @@ from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
+from adr_server.review.own_notes import note_on
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
 from adr_server.review.unasked import doubts, told_missing
@@ -137,6 +138,10 @@ def _obstacles(
         yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
+    if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
+        yield f"“{subject.name}” may say no more than {shorter} here, which is used"
+    if (noted := note_on(bench, claim)) is not None:
+        yield f"the record itself notes: “{noted}”"
     if gone is not None:  # What stood here once would show where it stood.
         yield from filter(None, [_moved(bench, claim, gone, rivals)])
         if gone.told_by_name and (told := bench.told_later(claim)) is not None:
@@ -153,6 +158,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
+    if not rivals and (told := bench.cited_later(claim)) is not None:
+        yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
     if subject.entry in slot_tables().hosts:
         yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals and is_service_of_a_provider(entry.name):

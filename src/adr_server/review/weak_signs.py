@@ -4,18 +4,23 @@ Rule: half of what is wanted is partial; where what shows may be all that use ev
 """
 
 import re
+from posixpath import basename
 
 from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
 from adr_server.codebase.dependencies import Scope
-from adr_server.review.bench import Bench, is_service_of_a_provider
+from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claims import Claim
-from adr_server.review.file_kinds import Folders, is_test
+from adr_server.review.file_kinds import MANIFEST, Folders, is_test
 from adr_server.review.judgement import Finding, Verdict
 from adr_server.review.labels import any_of
 from adr_server.review.sightings import Sightings
+from adr_server.review.word_tables import slot_tables
 
 _LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
 """Where what is declared may be loaded without an import in the product's own code."""
+
+_PACKAGE_NAME = re.compile(r"[A-Za-z][\w-]{4,}$")
+"""The name of a package that can be looked for as it is."""
 
 
 def weak_signs(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
@@ -28,20 +33,39 @@ def weak_signs(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, a
     if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    return _only_declared(bench, claim, seen, alone=alone)
+    return _only_declared(bench, claim, scope, seen, alone=alone)
 
 
-def _only_declared(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
+def _only_declared(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
     """What a manifest or a variable says of a subject that nothing shows in use."""
     name = claim.subject.name
     if not bench.is_library(claim.subject):
         note = f"{name} is set up by its variables, and nothing shows what uses them"
         only_set = seen.declared and not asked_for(seen)
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note) if only_set else None
+    if alone and asked_for(seen) and (told := _named_beside(bench, claim, scope, seen)):
+        note = f"{name} is declared, and named elsewhere; whether that uses it, a reader must say"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*told, *seen.declared), note=note)
     if alone and asked_for(seen):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
     return None
+
+
+def _named_beside(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> list[Evidence]:
+    """Where settings, styles or sources name what no import shows: an alias, a list of apps, a style that is loaded."""
+    names = {claim.subject.name.lower()}
+    if claim.subject.entry is not None:
+        entry = bench.ground.entry(claim.subject.entry)
+        packages = {package for known in entry.packages.values() for package in known if _PACKAGE_NAME.match(package)}
+        names = {*names_of(entry), *packages}
+    names |= {name.replace("-", "_") for name in names}
+    at = {(one.path, one.line) for one in seen.declared}
+    return bench.ground.mentions.of(names, scope, only=_is_no_manifest, sides="A-Za-z0-9_-", skip=at)
+
+
+def _is_no_manifest(path: str) -> bool:
+    return not MANIFEST.match(basename(path))
 
 
 def asked_for(seen: Sightings) -> tuple[Evidence, ...]:
@@ -55,11 +79,14 @@ def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> F
         return _weak_package(bench, claim, seen)
     if (
         seen.tests
-        and is_service_of_a_provider(claim.subject.entry)
+        and (is_service_of_a_provider(claim.subject.entry) or not bench.is_library(claim.subject))
         and not any(is_test(one.path) for one in seen.tests)
     ):
         note = f"{claim.subject.name} shows in pipelines only; it may be set up outside of this repository"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.tests, note=note)
+    if claim.subject.name in slot_tables().standards:
+        note = f"{claim.subject.name} is spoken by many libraries; that of one is declared, and another may be used"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
     if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
         note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
