@@ -142,3 +142,9 @@ def test_a_name_in_small_letters_may_say_no_more_than_its_first_words() -> None:
     (loose,) = judged(files, record("We will use the .NET framework."))
     (exact,) = judged(files, record("We will use .NET Framework."))
     assert (loose.verdict, exact.verdict) == (Verdict.NOT_CHECKABLE, Verdict.DRIFT)
+
+
+def test_what_holds_until_something_comes_may_be_over() -> None:
+    files = {".github/workflows/ci.yml": "on: push\n", "src/app.js": "import 'left-pad';\n"}
+    (found,) = judged(files, record("We will use Jenkins until the runners are there."))
+    assert found.verdict is Verdict.NOT_CHECKABLE

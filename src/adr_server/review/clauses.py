@@ -18,10 +18,14 @@ from adr_server.review.sorts import Sort
 from adr_server.review.wording import Phrase, Polarity, Wording
 
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
+_MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
+"""Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
 _CHAINED = re.compile(r"§ §")
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 """Words for what is only to come, of which nothing in the code can be told."""
+_ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
+_VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.ABOVE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
@@ -200,19 +204,24 @@ class Clause:
                 scope=tuple(places(actor, self.masked, purpose, self.wording)),
                 purpose="" if is_own_purpose(subject, purpose, self.wording) else purpose,
                 any_of=alternatives,
-                obstacle=self._obstacle_of(polarity, version, obstacle),
+                obstacle=self._obstacle_of(polarity, version, actor, self.masked[end:])
+                or ("" if polarity in _VERSIONED else obstacle),
                 kind=self.passage.kind,
             )
 
-    def _obstacle_of(self, polarity: Polarity, version: str, obstacle: str) -> str:
-        """What stands against checking a claim: what follows its name (`obstacle`), or what the sentence is about."""
-        if polarity in {Polarity.AT_LEAST, Polarity.ABOVE}:
+    def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
+        """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
+        if polarity in _VERSIONED:
             return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
         if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
             return "it speaks of what is new, and nothing here tells what is"
+        if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):
+            return f"it is said of {made_of['kind']} alone, and not of the whole"
+        if polarity in _UNWANTED and (way := _ONE_WAY.match(rest)):
+            return f"it speaks of one way of use alone (“{way[1]}”)"
         if polarity is Polarity.FORBID and version:
             return f"it rules out one version ({version}), and others may be meant to stay"
-        return obstacle
+        return ""
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""

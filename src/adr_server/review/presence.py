@@ -22,6 +22,8 @@ from adr_server.review.weak_signs import asked_for, weak_signs
 from adr_server.review.word_tables import name_tables, slot_tables
 from adr_server.review.wording import Polarity
 
+_UNTIL = re.compile(rf"{any_of('until')}\b", re.IGNORECASE)
+
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
     """Of a subject that must be used, or of several of which one suffices."""
@@ -140,6 +142,8 @@ def _obstacles(
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
         yield f"“{subject.name}” may say no more than {shorter} here, which is used"
+    if _UNTIL.match(claim.purpose):
+        yield f"it was to hold {claim.purpose}, and that time may be over"
     if (noted := note_on(bench, claim)) is not None:
         yield f"the record itself notes: “{noted}”"
     if gone is not None:  # What stood here once would show where it stood.
