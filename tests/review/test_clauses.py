@@ -138,6 +138,7 @@ def test_a_title_decides_where_the_decision_only_argues(title: str, decision: st
         "This allows us to use Django.",
         "Customers who use Redis will be told.",
         "The website team uses Redis.",
+        "Redis 8 will be used once AWS supports it.",
         "As a temporary measure we will use Redis.",
         "We will use Python for scripts outside of this repository.",
         "The following are out of scope:\n\n- Redis",
@@ -180,3 +181,8 @@ def test_a_part_that_goes_takes_nothing_else_with_it(decision: str, expected: st
 def test_what_is_kept_out_of_a_part_or_of_one_way_of_use_is_not_judged_for_the_whole(decision: str) -> None:
     (found,) = [claim for claim in claims(decision) if claim.polarity is Polarity.FORBID]
     assert "alone" in found.obstacle
+
+
+def test_what_keeps_out_of_each_others_internals_leaves_their_doors_open() -> None:
+    found = claims("Feature folders should not import each other's internals.")
+    assert Polarity.APART not in {claim.polarity for claim in found}

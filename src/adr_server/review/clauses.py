@@ -5,7 +5,7 @@ says beyond that (a purpose, a part of the project) is kept, so that the claim i
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision
@@ -21,6 +21,7 @@ _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
 """Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
 _CHAINED = re.compile(r"§ §")
+_WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 """Words for what is only to come, of which nothing in the code can be told."""
@@ -199,10 +200,12 @@ class Clause:
                 subject=subject,
                 polarity=polarity,
                 strength=phrase.strength or strength(self.masked, self.wording),
-                replaced=old if polarity is Polarity.REPLACE and not stays else None,
+                replaced=old if polarity is Polarity.REPLACE and not (stays or _is_a_part(groups)) else None,
                 version=version.rstrip("+").removesuffix(".x"),
                 scope=tuple(places(actor, self.masked, purpose, self.wording)),
-                purpose="" if is_own_purpose(subject, purpose, self.wording) else purpose,
+                purpose=""
+                if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
+                else purpose,
                 any_of=alternatives,
                 obstacle=self._obstacle_of(polarity, version, actor, self.masked[end:])
                 or ("" if polarity in _VERSIONED else obstacle),
@@ -245,6 +248,12 @@ class Clause:
             return Polarity.ABOVE
         is_floor = said is not None and bool(said[2])
         return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
+
+
+def _is_a_part(groups: Mapping[str, str | None]) -> bool:
+    """Whether what moves from one thing to another is a part, which leaves the rest where it is: sessions, uploads."""
+    moved = (groups.get("moved") or "").strip()
+    return bool(moved) and not _WHOLE_THING.search(moved)
 
 
 def _is_part(subject: Subject) -> bool:

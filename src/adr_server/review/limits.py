@@ -72,11 +72,11 @@ def decided(text: str, wording: Wording) -> str:
     return decided(rest, wording) if comma else ""
 
 
-def is_own_purpose(subject: Subject, purpose: str, wording: Wording) -> bool:
-    """Whether a purpose is what the technology is for anyway, or what it is used as, and limits nothing."""
+def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: bool) -> bool:
+    """Whether a purpose is what the technology is for anyway, or what a `wanted` one is used as, and limits nothing."""
     if not subject.entry or wording.narrow.search(purpose):
         return False
-    if re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
+    if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
         return True
     words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
     return any(words == known for known_words in name_tables().purposes.values() for known in known_words)

@@ -172,8 +172,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word and not rivals:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"
-    if entry.slot == "language" and len(rivals) > 1:
-        yield f"several languages are used here; name the part that is in {subject.name}"
+    if entry.slot == "language" and (len(rivals) > 1 or claim.purpose):
+        yield f"several languages may be used here; name the path of the part that is in {subject.name}"
 
 
 def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
