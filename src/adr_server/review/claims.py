@@ -40,7 +40,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 and claim.subject.name in clear
                 and (claim.obstacle or claim.polarity is not Polarity.AT_LEAST)
                 and not _replaces(claim, found.values())
-            ):
+            ) or (passage.kind is Kind.TITLE and _is_answered(claim, found.values(), names)):
                 continue
             key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
             known = found.get(key)
@@ -51,6 +51,16 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
     return tuple(_consistent(found.values()))
+
+
+def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -> bool:
+    """Whether the decision wants another technology for what the title wants one for: then the title is no more."""
+    slot = names.slot(claim.subject)
+    return slot is not None and any(
+        one.polarity is Polarity.USE and one.subject != claim.subject and names.slot(one.subject) == slot
+        for one in known
+        if not one.obstacle
+    )
 
 
 def _replaces(claim: Claim, known: Iterable[Claim]) -> bool:

@@ -75,6 +75,7 @@ class TechnologyNames:
         lost: Iterable[str] = (),
     ) -> None:
         tables = name_tables()
+        self._lexicon = lexicon
         self._words = tables.words
         self._known: dict[str, list[tuple[str, str]]] = {}
         for entry in lexicon.entries:
@@ -114,6 +115,10 @@ class TechnologyNames:
                     self._known.setdefault(spaced.lower(), []).append((spaced, entry))
                     added.add(spaced.lower())
         return frozenset(added)
+
+    def slot(self, subject: Subject) -> str | None:
+        """The role that a subject fills, if the lexicon knows one."""
+        return self._lexicon.by_name[subject.entry].slot if subject.entry is not None else None
 
     def marks(self, sentence: str, stressed: frozenset[str] = frozenset()) -> list[Mark]:
         """The names in `sentence`, left to right, the longest at each place.

@@ -16,7 +16,7 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
-from adr_server.review.unasked import doubts, told_missing
+from adr_server.review.unasked import doubts, still_here, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
 from adr_server.review.wording import Polarity, name_tables, slot_tables
 
@@ -230,6 +230,8 @@ def _obstacles(
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if gone is not None:  # What stood here once would show where it stood.
         yield from filter(None, [_moved(bench, claim, gone, rivals)])
+        if subject.entry is None:
+            yield from still_here(bench.ground, subject.name)
         if gone.told_by_name and (told := bench.told_later(claim)) is not None:
             yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
@@ -282,7 +284,8 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
         EvidenceKind.ENVIRONMENT,
     }:
         return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
-    if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
+    set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
+    if set_up and not bench.ground.still_sets_up(gone.evidence):
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
 
