@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adr_server.decisions import Decision
 from adr_server.review.clauses import Claim, Clause, masked
+from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.part_claims import kept_apart, placed
@@ -20,6 +21,11 @@ __all__ = ["LONGER", "Claim", "read_claims"]
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
+_ELSEWHERE = re.compile(
+    rf" (?:in|for|from) (?:the )?((?!(?:{any_of('this_project')})\b)[\w./-]+) (?:project|repo|repository)$",
+    re.IGNORECASE,
+)
+"""The end of a title that names the project it speaks of."""
 _WANTED = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 
@@ -50,7 +56,9 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 clear.add(claim.subject.name)
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
-    return tuple(_consistent(found.values()))
+    place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
+    scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
+    return tuple(_consistent(scoped))
 
 
 def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -> bool:

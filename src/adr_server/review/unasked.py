@@ -25,6 +25,8 @@ COMMON = 2
 ALIKE = 0.75
 """Of what two names have in common (difflib's ratio): a slip of the pen or two."""
 _SHORT = 3
+_SIGN = re.compile(r"\w[-_]\w")
+"""A name that can be no word."""
 _CALLED = {
     Ecosystem.GEM: "a gem",
     Ecosystem.CARGO: "a crate",
@@ -76,6 +78,8 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
     module = folded(module_of(name))
     if len(module) > _SHORT and (folders := ground.parts.folders.get(module)):
         yield f"the folder {folders[0]} is called as {name} is, and may hold it now"
+    if _SIGN.search(name) and (named := next(iter(ground.mentions.of(_spelled(name), sides="A-Za-z0-9_-")), None)):
+        yield f"no manifest asks for {name} by its name, but {named.path}:{named.line} names it"
     own = frozenset(words_of(name))
     for other in (one.name for one in ground.dependencies if one.direct):
         words = frozenset(words_of(other))
