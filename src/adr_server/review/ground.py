@@ -42,7 +42,7 @@ from adr_server.review.file_kinds import (
 from adr_server.review.mentions import Mentions
 from adr_server.review.parts import Parts
 from adr_server.review.sightings import Sightings, module_of, top_of
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
@@ -158,7 +158,8 @@ class Ground:
                 is_test(one.path)
                 or (
                     PIPELINE.search(one.path)
-                    and entry.slot != "schema_migration"
+                    # What alters a database runs on the product's; what people work with shows in the forge's folder.
+                    and entry.slot not in {"schema_migration", "collaboration"}
                     # What a pipeline deploys to runs the product; what else it starts, tests it.
                     and not (one.kind is EvidenceKind.PIPELINE and name in slot_tables().hosts)
                 )

@@ -12,7 +12,7 @@ from adr_server.codebase import Dependency, Ecosystem, Lexicon
 from adr_server.review.labels import any_of
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
-from adr_server.review.wording import name_tables
+from adr_server.review.word_tables import name_tables
 
 MAX_WORDS = 4
 _WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")

@@ -22,7 +22,7 @@ from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIF
 from adr_server.review.ground import Ground
 from adr_server.review.mentions import Mentions
 from adr_server.review.spellings import any_spelling, words_of
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 
 @dataclass(frozen=True, kw_only=True)
