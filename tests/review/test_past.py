@@ -211,3 +211,11 @@ def test_what_is_like_a_thing_that_is_gone_need_not_be_gone() -> None:
     now = {"package.json": '{"dependencies": {"express": "4"}}', "src/a.js": "const express = require('express')\n"}
     (found,) = judged(then, record("We will use a React compatible renderer."), now)
     assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_what_builds_another_repository_as_well_may_never_have_stood_here() -> None:
+    now = {**NOW, ".travis.yml": "language: ruby\n"}
+    sentence = record("Chosen option: Drone CI, to deploy the contents.")
+    assert [one.verdict for one in judged(THEN, sentence, now)] == [Verdict.NOT_CHECKABLE]
+    stood = {**THEN, ".drone.yml": "kind: pipeline\n"}
+    assert [one.verdict for one in judged(stood, sentence, now)] == [Verdict.DRIFT]

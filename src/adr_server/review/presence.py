@@ -162,6 +162,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
     entry = bench.ground.entry(subject.entry)
     if not rivals and (told := bench.cited_later(claim)) is not None:
         yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
+    if entry.slot in slot_tables().serves_from_elsewhere and bench.past.is_known:
+        yield f"{subject.name} never stood here, as far as the history tells; what it serves may be another repository"
     if subject.entry in slot_tables().hosts:
         yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals and is_service_of_a_provider(entry.name):
