@@ -263,6 +263,15 @@ class Ground:
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
 
+    def still_sets_up(self, stood: Evidence) -> bool:
+        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away."""
+        kind = splitext(stood.path)[1] or basename(stood.path)
+        return any(
+            one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)
+            for technology in self.stack().values()
+            for one in technology.evidence
+        )
+
     def has_lost(self, manifest: str) -> bool:
         """Whether a manifest of before is gone with all code of its kind: that part may live elsewhere now."""
         kinds = set(ecosystems_of(basename(manifest)))

@@ -84,6 +84,11 @@ class Past:
         self._ground = ground
         self._lost: dict[str, Gone | None] = {}
 
+    @property
+    def is_known(self) -> bool:
+        """Whether any earlier state is at hand."""
+        return bool(self._states())
+
     def technology(self, name: str) -> Gone | None:
         """The newest trace of a technology of the lexicon that nothing in the present shows."""
         return self._gone[0].get(name)

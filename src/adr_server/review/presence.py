@@ -16,7 +16,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.own_notes import note_on
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
-from adr_server.review.unasked import doubts, told_missing
+from adr_server.review.unasked import doubts, still_here, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
 from adr_server.review.weak_signs import asked_for, weak_signs
 from adr_server.review.word_tables import name_tables, slot_tables
@@ -148,6 +148,8 @@ def _obstacles(
         yield f"the record itself notes: “{noted}”"
     if gone is not None:  # What stood here once would show where it stood.
         yield from filter(None, [_moved(bench, claim, gone, rivals)])
+        if subject.entry is None:
+            yield from still_here(bench.ground, subject.name)
         if gone.told_by_name and (told := bench.told_later(claim)) is not None:
             yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
@@ -164,6 +166,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
     entry = bench.ground.entry(subject.entry)
     if not rivals and (told := bench.cited_later(claim)) is not None:
         yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
+    if entry.slot in slot_tables().serves_from_elsewhere and bench.past.is_known:
+        yield f"{subject.name} never stood here, as far as the history tells; what it serves may be another repository"
     if subject.entry in slot_tables().hosts:
         yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals and is_service_of_a_provider(entry.name):
@@ -202,7 +206,8 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
         EvidenceKind.ENVIRONMENT,
     }:
         return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
-    if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
+    set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
+    if set_up and not bench.ground.still_sets_up(gone.evidence):
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
 
