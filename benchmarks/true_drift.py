@@ -1,10 +1,10 @@
 """Measure how much true drift is found: decisions in public repositories that the code has left.
 
-    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out|second] [--half tuning|held]
-        [--only REPOSITORY] [--keep FOLDER] [--each]
+    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out|second]
+        [--half tuning|held] [--only REPOSITORY] [--keep FOLDER] [--each]
 
-Three files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record is
-in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
+Three files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record
+is in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
 superseded: it is judged as it stood before that, in force, and the records that took its place (`away`) are left out.
 `true_drift.yaml` (tuning-and-held, the default) has records whose title names a technology that a search for its name
 finds in no file but documents, as far as a reader agreed; the rules were mended on the half called tuning.
