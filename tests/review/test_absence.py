@@ -152,3 +152,10 @@ def test_a_part_that_moves_leaves_the_rest_where_it_is() -> None:
     (part,) = judged(files, record("We will move sessions from PostgreSQL to Redis."))
     (whole,) = judged(files, record("We will move the database from PostgreSQL to Redis."))
     assert (part.verdict, whole.verdict) == (Verdict.CONFORM, Verdict.PARTIAL)
+
+
+@pytest.mark.parametrize("more", ["Old uses are converted on an ongoing basis.", "They go gradually."])
+def test_what_a_record_lets_go_by_degrees_is_half_kept_while_it_is_used(more: str) -> None:
+    files = {"package.json": '{"dependencies": {"moment": "2"}}\n', "a.js": "import moment from 'moment';\n"}
+    assert [one.verdict for one in judged(files, record(f"We will not use Moment.js. {more}"))] == [Verdict.PARTIAL]
+    assert [one.verdict for one in judged(files, record("We will not use Moment.js."))] == [Verdict.DRIFT]

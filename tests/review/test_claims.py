@@ -102,3 +102,9 @@ def test_a_title_that_names_another_project_speaks_of_that_project() -> None:
 )
 def test_what_is_moved_to_a_thing_wants_it(sentence: str) -> None:
     assert [one.subject.name for one in claims(sentence)] == ["Heroku"]
+
+
+def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
+    assert [one.subject.name for one in claims("We will store users, roles, API keys, and links in Neo4j.")] == [
+        "Neo4j"
+    ]

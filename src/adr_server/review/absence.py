@@ -1,16 +1,21 @@
 """Judge what must not be there, and what was to take another's place."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.decisions import SectionKind
 from adr_server.review.bench import Bench
 from adr_server.review.claims import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.labels import any_of
 from adr_server.review.naming import Subject
 from adr_server.review.presence import judge_use
 from adr_server.review.sorts import Sort, see
 from adr_server.review.word_tables import slot_tables
+
+_BY_DEGREES = re.compile(rf"\b(?:{any_of('by_degrees')})\b", re.IGNORECASE)
 
 
 def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
@@ -22,7 +27,7 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     seen = bench.seen(subject, scope)
     searched = bench.everywhere(scope)
     if seen.product:
-        return _used(bench, subject, seen.product, searched)
+        return _used(bench, claim, subject, seen.product)
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
@@ -31,7 +36,7 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
 
 
-def _used(bench: Bench, subject: Subject, lines: tuple[Evidence, ...], searched: tuple[str, ...]) -> Finding:
+def _used(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:
     """Of a subject that must not be there, and shows."""
     if subject.symbol:
         note = f"{subject.name} is still named; whether it is what the record means, a reader must say"
@@ -39,7 +44,17 @@ def _used(bench: Bench, subject: Subject, lines: tuple[Evidence, ...], searched:
     if kin := _spoken_to(bench, subject, lines):
         note = f"a client of {subject.name} is used, and speaks to {kin}, too, which is wanted"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
-    return Finding(verdict=Verdict.DRIFT, evidence=lines, note=f"{subject.name} is used", searched=searched)
+    return _still_used(bench, claim, subject.name, lines)
+
+
+def _still_used(bench: Bench, claim: Claim, name: str, lines: tuple[Evidence, ...]) -> Finding:
+    """Drift, unless the record itself lets what it drops stay for a while."""
+    searched = bench.everywhere(bench.scope(claim)[0])
+    decided = " ".join(one.text for one in claim.decision.sections if one.kind is SectionKind.DECISION)
+    if leave := _BY_DEGREES.search(decided):
+        note = f"{name} is still used, and the record lets it go by degrees (“{leave[0]}”)"
+        return Finding(verdict=Verdict.PARTIAL, evidence=lines, searched=searched, note=note)
+    return Finding(verdict=Verdict.DRIFT, evidence=lines, searched=searched, note=f"{name} is used")
 
 
 def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
@@ -79,7 +94,7 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
     searched = bench.everywhere(scope)
     if seen.lines:
         told = ", ".join(seen.names) or claim.subject.name
-        return Finding(verdict=Verdict.DRIFT, evidence=seen.lines, searched=searched, note=f"{told} is used")
+        return _still_used(bench, claim, told, tuple(seen.lines))
     return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{claim.subject.name}: none is to be seen")
 
 

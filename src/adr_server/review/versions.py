@@ -86,7 +86,7 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
         # The version of a client is not that of the server that it speaks to.
         if entry.images:
             yield from _of_images(ground, entry, scope)
-        elif entry.category != "interface":  # A library for a standard has a version of its own.
+        elif entry.category not in {"interface", "data_store", "messaging"}:  # So has a library for a standard.
             yield from _of_packages(ground, entry, scope)
 
 
