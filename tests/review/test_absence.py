@@ -152,3 +152,18 @@ def test_a_part_that_moves_leaves_the_rest_where_it_is() -> None:
     (part,) = judged(files, record("We will move sessions from PostgreSQL to Redis."))
     (whole,) = judged(files, record("We will move the database from PostgreSQL to Redis."))
     assert (part.verdict, whole.verdict) == (Verdict.CONFORM, Verdict.PARTIAL)
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "We will use Angular commit messages.",
+        "We will use Kafka message keys.",
+        "We will use MongoDB ObjectIds as identifiers.",
+        "We will use Tailwind class names.",
+        "Use Stripe webhook payloads as an example.",
+    ],
+)
+def test_what_only_borrows_from_a_thing_is_no_drift_where_the_thing_is_not(decision: str) -> None:
+    files = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/app.js": "import 'react';\n"}
+    assert Verdict.DRIFT not in {one.verdict for one in judged(files, record(decision))}

@@ -140,8 +140,6 @@ def _obstacles(
         yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
-    if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
-        yield f"“{subject.name}” may say no more than {shorter} here, which is used"
     if _UNTIL.match(claim.purpose):
         yield f"it was to hold {claim.purpose}, and that time may be over"
     if (noted := note_on(bench, claim)) is not None:
