@@ -264,7 +264,13 @@ class Ground:
         return self._ecosystems[scope]
 
     def still_sets_up(self, stood: Evidence) -> bool:
-        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away."""
+        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away.
+
+        A folder that is gone whole may have moved by itself.
+        """
+        folder = dirname(stood.path)
+        if folder and not any(within(path, (folder,)) for path in self.paths):
+            return False
         kind = splitext(stood.path)[1] or basename(stood.path)
         return any(
             one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)
