@@ -266,12 +266,12 @@ class Ground:
     def still_sets_up(self, stood: Evidence) -> bool:
         """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away.
 
-        A folder that is gone whole may have moved by itself.
+        What a provider runs may have moved with its whole folder.
         """
-        folder = dirname(stood.path)
-        if folder and not any(within(path, (folder,)) for path in self.paths):
-            return False
         kind = splitext(stood.path)[1] or basename(stood.path)
+        beside = f"{dirname(stood.path)}/".removeprefix("/")
+        if stood.kind is EvidenceKind.RESOURCE and not any(path.startswith(beside) for path in self.paths):
+            return False
         return any(
             one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)
             for technology in self.stack().values()
