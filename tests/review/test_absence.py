@@ -159,3 +159,18 @@ def test_what_a_record_lets_go_by_degrees_is_half_kept_while_it_is_used(more: st
     files = {"package.json": '{"dependencies": {"moment": "2"}}\n', "a.js": "import moment from 'moment';\n"}
     assert [one.verdict for one in judged(files, record(f"We will not use Moment.js. {more}"))] == [Verdict.PARTIAL]
     assert [one.verdict for one in judged(files, record("We will not use Moment.js."))] == [Verdict.DRIFT]
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "We will use Angular commit messages.",
+        "We will use Kafka message keys.",
+        "We will use MongoDB ObjectIds as identifiers.",
+        "We will use Tailwind class names.",
+        "Use Stripe webhook payloads as an example.",
+    ],
+)
+def test_what_only_borrows_from_a_thing_is_no_drift_where_the_thing_is_not(decision: str) -> None:
+    files = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/app.js": "import 'react';\n"}
+    assert Verdict.DRIFT not in {one.verdict for one in judged(files, record(decision))}

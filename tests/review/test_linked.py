@@ -135,3 +135,11 @@ def test_a_package_goes_by_what_a_record_calls_it_where_it_links_to_it(link: str
     (found,) = judged(now, then, record(f"[Fast pages]({link}) for all forms."))
     assert (found.claim.subject.name, found.verdict) == ("zumpf-rails", Verdict.DRIFT)
     assert not judged(now, then, record("Fast pages for all forms."))
+
+
+def test_a_link_to_a_technology_s_home_names_no_package_of_types_for_it() -> None:
+    asked = '{"dependencies": {"bull": "4"}%s}\n'
+    now = {"package.json": asked % "", "src/a.js": "import Bull from 'bull';\n"}
+    then = {"package.json": asked % ', "devDependencies": {"@types/bull": "3"}'}
+    found = judged(now, then, record("We use the [bull](https://github.com/OptimalBits/bull) library for jobs."))
+    assert Verdict.DRIFT not in {one.verdict for one in found}

@@ -42,7 +42,7 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
         return "", ""
     word = after.strip()
     if _LEFT_OUT.match(word):
-        return _longer(word), ""
+        return f"it is about what leaves it out: “…{' '.join(word.split()[:3])}”", ""
     if wording.scope.match(word):
         return "", purpose_of(after, wording)
     if wording.reasons.match(word) or wording.instead.match(word):

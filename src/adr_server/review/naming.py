@@ -22,6 +22,7 @@ _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
+_TYPES = "@types/"
 _SHORT = 3
 MIN_JOINED = 6
 """Letters: of less, two words run together may be any name."""
@@ -106,11 +107,18 @@ class TechnologyNames:
                     self._packages.setdefault(name.lower(), dependency.name)
                 for one in package_keys(dependency.name):
                     self._spelled.setdefault(one, _of_package(dependency, lexicon))
-        tails = {
-            name.rpartition("/")[2].lower(): name for name in self._packages.values() if not name.startswith("@types/")
-        }
+        tails = self._tails((*dependencies, *gone)) if linked else {}
         self._linked = {label: tails[name] for label, name in (linked or {}).items() if name in tails}
         self._joined = {key(name): hits[0][1] for name, hits in self._known.items() if len(key(name)) >= MIN_JOINED}
+
+    def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:
+        """The last parts of the names of packages that are no technology's; what only describes types is no package."""
+        found: dict[str, str] = {}
+        for one in dependencies:
+            tail = one.name.rpartition("/")[2].lower()
+            if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
+                found.setdefault(tail, one.name)
+        return found
 
     def _with_spaces(self) -> frozenset[str]:
         """Let "Big Query" name BigQuery; the names that were added, folded: as words alone they are words."""
