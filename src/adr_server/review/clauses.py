@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from adr_server.decisions import Decision
 from adr_server.review.labels import any_of
+from adr_server.review.expressions import Expression
 from adr_server.review.limits import LONGER, is_own_purpose, places, purpose_of, strength, tail
 from adr_server.review.naming import Mark, Subject
 from adr_server.review.passages import Kind, Passage
@@ -82,7 +83,7 @@ class Clause:
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
         if bare and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
-            phrase = Phrase(polarity=Polarity.USE, pattern=_MARK)
+            phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern))
             for claim in self._of_names(phrase, match["x"], match.end("x"), None):
                 if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
                     yield claim

@@ -8,6 +8,7 @@ address says nothing: what is there may be a service, or a tool. A name said to 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from adr_server.codebase import Ecosystem
 from adr_server.review.labels import any_of
@@ -90,6 +91,7 @@ def _all(text: str) -> Iterator[tuple[str, Stated]]:
                 yield "", Stated(name=_as_compared(match["n"], ecosystem), ecosystem=ecosystem)
 
 
+@cache
 def _nouns(ecosystem: Ecosystem) -> tuple[re.Pattern[str], ...]:
     if ecosystem not in _WORDS_FOR:
         return ()
