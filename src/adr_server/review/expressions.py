@@ -52,15 +52,16 @@ NO_MACROS = Macros({})
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Expression:
-    """A regular expression without regard to case; `source` may name macros."""
+    """A regular expression, without regard to case if `flags` say nothing else; `source` may name macros."""
 
     source: str
     macros: Macros = NO_MACROS
+    flags: re.RegexFlag = re.IGNORECASE
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The expression as `re` has it."""
-        return re.compile(self.macros.expanded(self.source), re.IGNORECASE)
+        return re.compile(self.macros.expanded(self.source), self.flags)
 
     @cached_property
     def needs(self) -> Needs:
