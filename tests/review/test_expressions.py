@@ -3,13 +3,14 @@
 import re
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adr_server.review.expressions import Expression, Macros
 from adr_server.review.wording import Wording, wordings
 
 _MACROS = Macros({"VERB": "(?:use|adopt(?:ing)?)", "DET": "(?:(?:the|a) )?", "BARE": "red|blue", "LOOP": "{LOOP}x"})
-_WORDS = "we will use adopt remove the not replace with by §0§ §1§ from to ,".split()
+_WORDS = ["we", "will", "use", "adopt", "remove", "the", "not", "replace", "with", "§0§", "§1§", "from", "to", ","]
 
 
 def needs(source: str) -> list[list[str]]:
