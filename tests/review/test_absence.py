@@ -2,6 +2,7 @@
 
 import pytest
 
+from adr_server.review import Verdict
 from judging import judged, record
 
 FILES = {
@@ -135,3 +136,19 @@ def test_a_client_that_speaks_to_the_successor_is_no_use_of_what_it_replaces() -
     assert "drift" in {one.verdict.value for one in judged(files, other)}
     run = files | {"compose.yaml": "services:\n  search:\n    image: elasticsearch:8.1.0\n"}
     assert "drift" in {one.verdict.value for one in judged(run, wanted)}
+
+
+def test_what_a_thing_is_not_to_be_used_as_says_nothing_of_its_other_uses() -> None:
+    files = {"docker-compose.yml": "services:\n  db:\n    image: postgres:16\n", "src/app.js": "import 'left-pad';\n"}
+    found = judged(files, record("We will stop using PostgreSQL as a queue."))
+    assert [one.verdict for one in found] == [Verdict.NOT_CHECKABLE]
+
+
+def test_a_part_that_moves_leaves_the_rest_where_it_is() -> None:
+    files = {
+        "docker-compose.yml": "services:\n  db:\n    image: postgres:16\n  cache:\n    image: redis:7\n",
+        "src/app.js": "import 'left-pad';\n",
+    }
+    (part,) = judged(files, record("We will move sessions from PostgreSQL to Redis."))
+    (whole,) = judged(files, record("We will move the database from PostgreSQL to Redis."))
+    assert (part.verdict, whole.verdict) == (Verdict.CONFORM, Verdict.PARTIAL)

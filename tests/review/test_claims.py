@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from adr_server.codebase import shipped_lexicon
 from adr_server.decisions import read_decision
 from adr_server.review import Claim, TechnologyNames, read_claims
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.word_tables import name_tables, slot_tables
 
 NAMES = TechnologyNames(shipped_lexicon())
 
 
-def claims(decision: str) -> list[Claim]:
-    text = f"# 1. A choice\n\n## Status\n\nAccepted\n\n## Decision\n\n{decision}\n\n## Consequences\n\nWe use Neo4j.\n"
+def claims(decision: str, title: str = "A choice") -> list[Claim]:
+    text = f"# 1. {title}\n\n## Status\n\nAccepted\n\n## Decision\n\n{decision}\n\n## Consequences\n\nWe use Neo4j.\n"
     return list(read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES))
 
 
@@ -77,3 +77,28 @@ def test_any_text_is_read_without_a_crash_and_each_claim_stands_on_its_line(deci
     text = f"# 1. A\n\n## Status\n\nAccepted\n\n## Decision\n\n{decision}\n"
     for claim in read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES):
         assert claim.text in text.splitlines()[claim.line - 1]
+
+
+def test_a_title_wants_nothing_that_the_decision_answers_otherwise() -> None:
+    assert [(one.subject.name, one.line) for one in claims("Use SimpleCov.", title="Use Coveralls for coverage")] == [
+        ("SimpleCov", 9)
+    ]
+
+
+def test_a_title_that_names_another_project_speaks_of_that_project() -> None:
+    (found,) = claims("We will use Redis.", title="Caching in the Billing project")
+    assert found.scope == ("=Billing",)
+    (own,) = claims("We will use Redis.", title="Caching in this project")
+    assert own.scope == ()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The infrastructure will be moved from the first set up to Heroku.",
+        "All jobs have been migrated to Heroku.",
+        "We’re using a platform with Heroku.",
+    ],
+)
+def test_what_is_moved_to_a_thing_wants_it(sentence: str) -> None:
+    assert [one.subject.name for one in claims(sentence)] == ["Heroku"]

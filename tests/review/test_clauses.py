@@ -4,7 +4,7 @@ import pytest
 
 from adr_server.codebase import shipped_lexicon
 from adr_server.decisions import read_decision
-from adr_server.review import Claim, TechnologyNames, read_claims
+from adr_server.review import Claim, Polarity, TechnologyNames, read_claims
 
 NAMES = TechnologyNames(shipped_lexicon())
 FRAMES = {
@@ -137,6 +137,15 @@ def test_a_title_decides_where_the_decision_only_argues(title: str, decision: st
         "The existing service uses Redis.",
         "This allows us to use Django.",
         "Customers who use Redis will be told.",
+        "The website team uses Redis.",
+        "Redis 8 will be used once AWS supports it.",
+        "As a temporary measure we will use Redis.",
+        "We will use Python for scripts outside of this repository.",
+        "The following are out of scope:\n\n- Redis",
+        "We use the following:\n\n- Redis (being evaluated)\n- Kafka (legacy)",
+        "Migration plan:\n\n1. Introduce Redis",
+        "Later we will:\n\n- introduce Redis",
+        "We will use Redis 8 from next year on.",
         "We will replace Jenkins with a newer version.",
         "Moving to Redis is an option for later.",
         "Redis:\n\n- fast",
@@ -160,3 +169,20 @@ def test_what_only_names_a_thing_claims_nothing(decision: str) -> None:
 )
 def test_a_part_that_goes_takes_nothing_else_with_it(decision: str, expected: str) -> None:
     assert told(claims(decision))[0] == expected
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "React components must not depend on Express.",
+        "We will no longer use PostgreSQL directly but through a repository.",
+    ],
+)
+def test_what_is_kept_out_of_a_part_or_of_one_way_of_use_is_not_judged_for_the_whole(decision: str) -> None:
+    (found,) = [claim for claim in claims(decision) if claim.polarity is Polarity.FORBID]
+    assert "alone" in found.obstacle
+
+
+def test_what_keeps_out_of_each_others_internals_leaves_their_doors_open() -> None:
+    found = claims("Feature folders should not import each other's internals.")
+    assert Polarity.APART not in {claim.polarity for claim in found}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adr_server.codebase import shipped_lexicon
 from adr_server.review import EarlierState, Ground, Judgement, Past, TechnologyNames, Verdict, claims_of, find_drift
-from adr_server.review.linked import linked_names
+from adr_server.review.linked import linked_names, linked_packages
 from judging import record
 from sample_logs import log_of, reader_of
 
@@ -27,7 +27,9 @@ def judged(
     ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
     past = Past(lambda: (EarlierState(commit="0123456789abcdef", day=day, files=then),), ground)
     lost = [name for name in linked_names(texts.values()) if past.lost(name) is not None]
-    names = TechnologyNames(shipped_lexicon(), ground.foreign, past.packages, lost=lost)
+    names = TechnologyNames(
+        shipped_lexicon(), ground.foreign, past.packages, lost=lost, linked=linked_packages(texts.values())
+    )
     return list(find_drift(log, claims_of(log, texts, names), ground, names, past))
 
 
@@ -124,3 +126,12 @@ def test_a_name_is_one_of_its_home(text: str, names: tuple[str, ...]) -> None:
 @given(st.text(alphabet=st.sampled_from("[]()<>`AaBb /:.-_\nhtps"), max_size=200))
 def test_any_text_can_be_asked(text: str) -> None:
     assert all(len(name) > 1 for name in linked_names([text]))
+
+
+@pytest.mark.parametrize("link", ["https://github.com/acme/zumpf-rails", "https://rubygems.org/gems/zumpf-rails"])
+def test_a_package_goes_by_what_a_record_calls_it_where_it_links_to_it(link: str) -> None:
+    now = {"Gemfile": 'gem "rails"\n', "app/a.rb": "class A < ApplicationRecord\nend\n"}
+    then = {"Gemfile": 'gem "rails"\ngem "zumpf-rails"\n'}
+    (found,) = judged(now, then, record(f"[Fast pages]({link}) for all forms."))
+    assert (found.claim.subject.name, found.verdict) == ("zumpf-rails", Verdict.DRIFT)
+    assert not judged(now, then, record("Fast pages for all forms."))

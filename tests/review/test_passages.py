@@ -39,3 +39,36 @@ def test_a_name_keeps_the_signs_that_are_its_own_at_the_start_of_a_sentence() ->
     text = FRAME.format(options=OPTIONS, decision="``@a/b`` is used.\n\n**.NET** is used.\n\n➡️ *Redis* is used.")
     found = [one.plain for one in passages(read_decision(text, "docs/adr/0001-x.md"), text)]
     assert found[:3] == ["`@a/b` is used", ".NET is used", "Redis is used"]
+
+
+def deciding(text: str) -> list[str]:
+    return [one.plain for one in passages(read_decision(text, "docs/adr/0001-x.md"), text) if one.kind is Kind.DECISION]
+
+
+def test_a_record_without_a_section_that_decides_decides_right_below_its_title() -> None:
+    text = "# 4: Hosting\n\nThe app will be moved to Heroku.\n\n## Costs\n\nWe use a card.\n"
+    assert deciding(text) == ["The app will be moved to Heroku"]
+    assert deciding(f"{text}\n## Decision\n\nWe will use Redis.\n") == ["We will use Redis"]
+
+
+def test_the_entries_of_a_list_that_a_conversion_joined_are_apart() -> None:
+    (plain,) = deciding("# 1: A\n\n## Decision\n\nWe’ll use: \\* React \\* Sass \\* npm\n")
+    assert plain == "We’ll use: React, Sass, npm"
+
+
+def test_what_lies_deeper_below_a_part_that_compares_decides_nothing() -> None:
+    text = (
+        "# 1: A\n\n## Decision\n\nWe use Vite.\n\n### Pros and cons of the options\n\n#### Stay\n\nWe use Parcel.\n\n"
+        "### How\n\nWe use pnpm.\n"
+    )
+    assert deciding(text) == ["We use Vite", "We use pnpm"]
+
+
+def test_three_marks_of_emphasis_are_no_part_of_a_name() -> None:
+    assert deciding("# 1: A\n\n## Decision\n\nUse ___Redis___ for ***caching***.\n") == ["Use Redis for caching"]
+
+
+def test_an_option_that_only_a_heading_below_the_decision_names_is_not_chosen() -> None:
+    options = "## Considered options\n\n### Stay with Parcel\n\n### Move to Vite\n\n"
+    said = "## Decision\n\nWhy it was chosen stands below.\n\n### Pros and cons\n\n#### Stay with Parcel\n\nOld.\n"
+    assert not any(one.chosen for one in read_decision(f"# 1: A\n\n{options}{said}", "docs/adr/0001-x.md").options)

@@ -180,3 +180,42 @@ def test_a_store_that_is_still_set_up_is_there_though_no_manifest_asks_for_its_c
     now = {**NOW, ".env.example": "POSTGRES_HOST=\n"}
     (found,) = judged(then, record("We will use PostgreSQL."), now)
     assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_infrastructure_that_is_gone_did_not_move_where_its_kind_is_still_set_up_here() -> None:
+    then = {"terraform/queue.tf": 'resource "aws_dynamodb_table" "forms" {\n}\n'}
+    now = {**NOW, "terraform/app.tf": 'resource "aws_s3_bucket" "a" {\n}\n'}
+    sentence = record("We will use DynamoDB to keep the forms.")
+    assert [one.verdict for one in judged(then, sentence, now)] == [Verdict.DRIFT]
+    assert [one.verdict for one in judged(then, sentence)] == [Verdict.NOT_CHECKABLE]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "note"),
+    [
+        ("bullet/lib/warn.rb", "module Warn\nend\n", "the folder bullet"),
+        ("config/audit.yml", "gem: audit-trail\n", "config/audit.yml:1 names it"),
+        ("tools/Gemfile", 'gem "audit-trail-ng"\n', "audit-trail-ng is called much like"),
+    ],
+)
+def test_a_package_that_lies_here_is_named_here_or_has_a_like_name_is_not_gone(path: str, text: str, note: str) -> None:
+    name = "bullet" if "bullet" in path else "audit-trail"
+    then = {"Gemfile": f'source "https://rubygems.org"\ngem "rails"\ngem "{name}"\n'}
+    (found,) = judged(then, record(f"We will use the `{name}` gem."), {**NOW, path: text})
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert note in found.note
+
+
+def test_what_is_like_a_thing_that_is_gone_need_not_be_gone() -> None:
+    then = {"package.json": '{"dependencies": {"express": "4", "react": "16"}}'}
+    now = {"package.json": '{"dependencies": {"express": "4"}}', "src/a.js": "const express = require('express')\n"}
+    (found,) = judged(then, record("We will use a React compatible renderer."), now)
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_what_builds_another_repository_as_well_may_never_have_stood_here() -> None:
+    now = {**NOW, ".travis.yml": "language: ruby\n"}
+    sentence = record("Chosen option: Drone CI, to deploy the contents.")
+    assert [one.verdict for one in judged(THEN, sentence, now)] == [Verdict.NOT_CHECKABLE]
+    stood = {**THEN, ".drone.yml": "kind: pipeline\n"}
+    assert [one.verdict for one in judged(stood, sentence, now)] == [Verdict.DRIFT]

@@ -132,3 +132,19 @@ def test_a_provider_s_service_that_only_a_pipeline_calls_is_not_used_by_tests() 
     }
     (found,) = judged(files, record("We will use Amazon S3 for documents."))
     assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_a_name_in_small_letters_may_say_no_more_than_its_first_words() -> None:
+    files = {
+        "src/x.csproj": '<Project Sdk="Microsoft.NET.Sdk" />\n',
+        "Dockerfile": "FROM mcr.microsoft.com/dotnet/sdk:8.0\n",
+    }
+    (loose,) = judged(files, record("We will use the .NET framework."))
+    (exact,) = judged(files, record("We will use .NET Framework."))
+    assert (loose.verdict, exact.verdict) == (Verdict.NOT_CHECKABLE, Verdict.DRIFT)
+
+
+def test_what_holds_until_something_comes_may_be_over() -> None:
+    files = {".github/workflows/ci.yml": "on: push\n", "src/app.js": "import 'left-pad';\n"}
+    (found,) = judged(files, record("We will use Jenkins until the runners are there."))
+    assert found.verdict is Verdict.NOT_CHECKABLE

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from adr_server.review import Verdict
 from adr_server.review.versions import is_above, is_below
 from judging import judged, record
 
@@ -91,3 +92,15 @@ def test_what_is_not_precise_enough_is_neither_below_nor_above() -> None:
     assert is_above((3,), (3, 11)) is None
     assert is_above((3, 11, 4), (3, 11)) is False
     assert is_above((3, 12), (3, 11)) is True
+
+
+def test_a_version_in_production_is_not_that_of_the_files_for_development() -> None:
+    files = {"docker-compose.yml": "services:\n  db:\n    image: postgres:16\n", "src/app.js": "import 'left-pad';\n"}
+    found = judged(files, record("We will upgrade to PostgreSQL 17 in production."))
+    assert {one.verdict for one in found} == {Verdict.NOT_CHECKABLE}
+
+
+def test_a_language_for_a_part_is_not_missed_in_the_language_of_the_rest() -> None:
+    files = {"package.json": '{"dependencies": {"left-pad": "1"}}\n', "src/app.ts": "import 'left-pad';\n"}
+    (found,) = judged(files, record("We need Python 3.12 for the scripts."))
+    assert found.verdict is Verdict.NOT_CHECKABLE

@@ -18,6 +18,7 @@ _BLANK = re.compile(r"[<\[{][^<>\[\]{}\n]{2,60}[>\]}](?!\()")
 _REASON = re.compile(r"^\W*([^\W\d_][\w ]{1,30}?)\s*(?:,|:|：|\*\*)\s*(.*)$", re.DOTALL)
 _SYMBOL = re.compile(r"^\s*(?:\[?(?P<pro>[+✅✔👍])|(?P<con>[-−❌✘👎]))\]?\s+(?P<text>.+)$", re.DOTALL)
 _CHOSEN = re.compile(r"[\"“„«'`*_]{1,3}(.{2,160}?)[\"”“»'`*_]{1,3}")
+_BELOW = re.compile(r"^#{2,6}\s", re.MULTILINE)
 _NUMBER = re.compile(
     r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*",
     re.IGNORECASE,
@@ -144,7 +145,8 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
     text = next((section.text for section in sections if section.kind is SectionKind.DECISION), "")[:2000]
     quoted = {_key(match.group(1)) for match in _CHOSEN.finditer(text[:600])}
     chosen = {key for key in found if key in quoted}
-    if not chosen and (opening := fold(inline.plain(text))[:600]):
+    # What a heading below the decision names is compared there, and no more.
+    if not chosen and (opening := fold(inline.plain(_BELOW.split(text, maxsplit=1)[0]))[:600]):
         starts = sorted((opening.find(key), key) for key in found if len(key) > 2 and key in opening)  # noqa: PLR2004 - a letter stands everywhere
         says = any(word in opening for word in vocabulary().lists["chosen"])
         chosen = {key for place, key in starts[:1]} if says and len(starts) == 1 else set()

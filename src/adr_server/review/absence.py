@@ -9,7 +9,7 @@ from adr_server.review.file_kinds import Folders
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.presence import judge_use
 from adr_server.review.sorts import see
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 
 def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:

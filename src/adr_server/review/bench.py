@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from posixpath import basename
 
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog
@@ -18,7 +19,7 @@ from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
 from adr_server.review.spellings import MIN_LETTERS, any_spelling, key
 from adr_server.review.versions import Found, versions_of
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.word_tables import name_tables, slot_tables
 
 
 class Bench:
@@ -101,13 +102,13 @@ class Bench:
             subject.entry is not None and (subject.word or is_service_of_a_provider(subject.entry))
         ):
             return None
-        names = self._names(subject)
+        names = self.own_names(subject)
         stood = next(filter(None, map(self.past.lost, names)), None)
         if stood is None or any(map(self.ground.mentions.holds, names)):
             return None
         return stood if stood.day >= (claim.decision.date or "") else None
 
-    def _names(self, subject: Subject) -> list[str]:
+    def own_names(self, subject: Subject) -> list[str]:
         """The names of a subject that settings can mean nothing else by."""
         names = [subject.name] if subject.linked else []
         if subject.entry is not None:
@@ -117,15 +118,27 @@ class Bench:
 
     def told_later(self, claim: Claim) -> Decision | None:
         """A younger record that speaks of a claim's subject, and may say what became of it."""
-        patterns = [re.compile(any_spelling(name)) for name in self._names(claim.subject)]
+        return next((decision for decision, _ in self._speaking(claim)), None)
+
+    def cited_later(self, claim: Claim) -> Decision | None:
+        """A younger record that links to the claim's own and speaks of its subject: it may say where that lies."""
+        name = basename(claim.path).lower()
+        return next((decision for decision, text in self._speaking(claim) if name in text), None)
+
+    def _speaking(self, claim: Claim) -> Iterator[tuple[Decision, str]]:
+        """The younger records that name a claim's subject, each with its text in small letters."""
+        patterns = [re.compile(any_spelling(name)) for name in self.own_names(claim.subject)]
         for decision in self.younger(claim):
-            try:
-                text = self.ground.read(decision.path).lower()
-            except BrokenInputError:
-                continue
+            text = self.text(decision.path).lower()
             if any(pattern.search(text) for pattern in patterns):
-                return decision
-        return None
+                yield decision, text
+
+    def text(self, path: str) -> str:
+        """What a record says; nothing where it cannot be read."""
+        try:
+            return self.ground.read(path)
+        except BrokenInputError:
+            return ""
 
     def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
         """A claim of a younger record among `others`."""

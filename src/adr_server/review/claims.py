@@ -10,6 +10,7 @@ from dataclasses import replace
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind
 from adr_server.review.clauses import Clause, masked
+from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.part_claims import kept_apart, placed
@@ -21,6 +22,11 @@ __all__ = ["LONGER", "read_claims"]
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
+_ELSEWHERE = re.compile(
+    rf" (?:in|for|from) (?:the )?((?!(?:{any_of('this_project')})\b)[\w./-]+) (?:project|repo|repository)$",
+    re.IGNORECASE,
+)
+"""The end of a title that names the project it speaks of."""
 _WANTED = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 
@@ -41,7 +47,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 and claim.subject.name in clear
                 and (claim.obstacle or claim.polarity is not Polarity.AT_LEAST)
                 and not _replaces(claim, found.values())
-            ):
+            ) or (passage.kind is Kind.TITLE and _is_answered(claim, found.values(), names)):
                 continue
             key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
             known = found.get(key)
@@ -51,7 +57,19 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 clear.add(claim.subject.name)
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
-    return tuple(_consistent(found.values()))
+    place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
+    scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
+    return tuple(_consistent(scoped))
+
+
+def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -> bool:
+    """Whether the decision wants another technology for what the title wants one for: then the title is no more."""
+    slot = names.slot(claim.subject)
+    return slot is not None and any(
+        one.polarity is Polarity.USE and one.subject != claim.subject and names.slot(one.subject) == slot
+        for one in known
+        if not one.obstacle
+    )
 
 
 def _replaces(claim: Claim, known: Iterable[Claim]) -> bool:

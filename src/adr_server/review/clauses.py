@@ -5,7 +5,7 @@ says beyond that (a purpose, a part of the project) is kept, so that the claim i
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision
@@ -18,10 +18,15 @@ from adr_server.review.passages import Passage
 from adr_server.review.wording import Phrase, Polarity, Wording
 
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
+_MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
+"""Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
 _CHAINED = re.compile(r"§ §")
+_WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 """Words for what is only to come, of which nothing in the code can be told."""
+_ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
+_VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.ABOVE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
@@ -167,24 +172,31 @@ class Clause:
                 subject=subject,
                 polarity=polarity,
                 strength=phrase.strength or strength(self.masked, self.wording),
-                replaced=old if polarity is Polarity.REPLACE and not stays else None,
+                replaced=old if polarity is Polarity.REPLACE and not (stays or _is_a_part(groups)) else None,
                 version=version.rstrip("+").removesuffix(".x"),
                 scope=tuple(places(actor, self.masked, purpose, self.wording)),
-                purpose="" if is_own_purpose(subject, purpose, self.wording) else purpose,
+                purpose=""
+                if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
+                else purpose,
                 any_of=alternatives,
-                obstacle=self._obstacle_of(polarity, version, obstacle),
+                obstacle=self._obstacle_of(polarity, version, actor, self.masked[end:])
+                or ("" if polarity in _VERSIONED else obstacle),
                 kind=self.passage.kind,
             )
 
-    def _obstacle_of(self, polarity: Polarity, version: str, obstacle: str) -> str:
-        """What stands against checking a claim: what follows its name (`obstacle`), or what the sentence is about."""
-        if polarity in {Polarity.AT_LEAST, Polarity.ABOVE}:
+    def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
+        """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
+        if polarity in _VERSIONED:
             return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
         if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
             return "it speaks of what is new, and nothing here tells what is"
+        if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):
+            return f"it is said of {made_of['kind']} alone, and not of the whole"
+        if polarity in _UNWANTED and (way := _ONE_WAY.match(rest)):
+            return f"it speaks of one way of use alone (“{way[1]}”)"
         if polarity is Polarity.FORBID and version:
             return f"it rules out one version ({version}), and others may be meant to stay"
-        return obstacle
+        return ""
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""
@@ -208,6 +220,12 @@ class Clause:
             return Polarity.ABOVE
         is_floor = said is not None and bool(said[2])
         return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
+
+
+def _is_a_part(groups: Mapping[str, str | None]) -> bool:
+    """Whether what moves from one thing to another is a part, which leaves the rest where it is: sessions, uploads."""
+    moved = (groups.get("moved") or "").strip()
+    return bool(moved) and not _WHOLE_THING.search(moved)
 
 
 def _is_part(subject: Subject) -> bool:

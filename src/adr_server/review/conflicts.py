@@ -12,7 +12,7 @@ from adr_server.decisions import Decision
 from adr_server.review.claim import Claim
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.survey import Survey
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from adr_server.decisions.writing import OptionDraft, Proposal
 from adr_server.review.gaps import Gap
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.pattern_options import Weighed
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 MOST_OPTIONS = 5
 MOST_LINES = 12

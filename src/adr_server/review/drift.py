@@ -7,6 +7,7 @@ Rules:
 - Everything else is not checkable, and says what would make it so.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
@@ -30,12 +31,16 @@ from adr_server.review.judgement import (
     not_checkable,
     severity_of,
 )
+from adr_server.review.labels import any_of
 from adr_server.review.layout import judge_place
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import Past
 from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.vacant_places import vacant_places
 from adr_server.review.wording import Polarity
+
+_ALIKE = re.compile(rf"\b{any_of('only_alike')}\b", re.IGNORECASE)
+"""What is like a thing, or speaks to it, does not leave with it."""
 
 
 def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames) -> tuple[Claim, ...]:
@@ -81,21 +86,21 @@ def _vacant(bench: Bench, finding: Finding) -> tuple[Evidence, ...]:
 
 
 def _finding(bench: Bench, claim: Claim) -> Finding:
-    if claim.obstacle and not (claim.obstacle.startswith(LONGER) and _has_lost_its_ground(bench, claim)):
+    if claim.obstacle and not (claim.obstacle.startswith(LONGER) and _may_have_lost_its_ground(bench, claim)):
         return not_checkable(claim.obstacle)
     if claim.decision.superseded_in_part:
         return not_checkable("the record is superseded in part, and does not say which")
     if not bench.ground.sources and not bench.ground.ecosystems():
         return not_checkable("there is no code here; run it in the repository that holds the code")
-    return _judged(bench, claim)
+    finding = _judged(bench, claim)
+    return not_checkable(claim.obstacle) if claim.obstacle and finding.verdict is not Verdict.DRIFT else finding
 
 
-def _has_lost_its_ground(bench: Bench, claim: Claim) -> bool:
-    """Whether a claim is about a part of what was declared here and is gone whole: then its part is gone too."""
+def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
+    """Whether a claim is about a part of what shows nowhere here: where the whole has left, so has its part."""
     if claim.polarity is not Polarity.USE or claim.subject.entry is None or claim.subject.word or claim.any_of:
         return False
-    gone = bench.gone(claim)
-    return gone is not None and gone.declared and not bench.seen(claim.subject, ()).every
+    return _ALIKE.search(claim.obstacle) is None and not bench.seen(claim.subject, ()).every
 
 
 def _judged(bench: Bench, claim: Claim) -> Finding:

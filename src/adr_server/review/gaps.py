@@ -17,7 +17,7 @@ from adr_server.review.file_kinds import is_test
 from adr_server.review.ground import Ground
 from adr_server.review.named import is_named, words_for
 from adr_server.review.survey import Survey
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})

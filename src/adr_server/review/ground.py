@@ -42,7 +42,7 @@ from adr_server.review.file_kinds import (
 from adr_server.review.mentions import Mentions
 from adr_server.review.parts import Parts
 from adr_server.review.sightings import Sightings, module_of, top_of
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 MAX_LISTED = 12
 MAX_MENTIONS = 5
@@ -158,7 +158,8 @@ class Ground:
                 is_test(one.path)
                 or (
                     PIPELINE.search(one.path)
-                    and entry.slot != "schema_migration"
+                    # What alters a database runs on the product's; what people work with shows in the forge's folder.
+                    and entry.slot not in {"schema_migration", "collaboration"}
                     # What a pipeline deploys to runs the product; what else it starts, tests it.
                     and not (one.kind is EvidenceKind.PIPELINE and name in slot_tables().hosts)
                 )
@@ -261,6 +262,15 @@ class Ground:
                         found[ecosystem].append(path)
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
+
+    def still_sets_up(self, stood: Evidence) -> bool:
+        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away."""
+        kind = splitext(stood.path)[1] or basename(stood.path)
+        return any(
+            one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)
+            for technology in self.stack().values()
+            for one in technology.evidence
+        )
 
     def has_lost(self, manifest: str) -> bool:
         """Whether a manifest of before is gone with all code of its kind: that part may live elsewhere now."""

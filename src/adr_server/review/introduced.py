@@ -16,7 +16,7 @@ from adr_server.codebase.stack import stack_of
 from adr_server.decisions import Decision, DecisionLog, Status
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.named import line_naming, words_for
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 MAX_FILES = 500
 _NOT_BUILT = frozenset({Scope.DEV, Scope.TEST})

@@ -5,7 +5,7 @@ Rule: which words these are stands in `words/labels.yaml`; what is done with the
 
 from functools import cache
 
-from adr_server.review.wording import table_of
+from adr_server.review.word_tables import table_of
 
 
 @cache

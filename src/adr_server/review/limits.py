@@ -9,12 +9,15 @@ from collections.abc import Iterator
 
 from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
-from adr_server.review.wording import Wording, name_tables
+from adr_server.review.word_tables import name_tables
+from adr_server.review.wording import Wording
 
 LONGER = "it is about more than the name"
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
 _OWNS = re.compile(r"^['’]s?\b")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_LEFT_OUT = re.compile(rf"^{any_of('left_out')}", re.IGNORECASE)
+"""What is added to a list of exceptions is not added to the project."""
 _INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
 _OTHER_REPOSITORY = re.compile(
     r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
@@ -38,6 +41,8 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
     if _NOT_HEAD.match(after) or _FOLLOWS.match(after):
         return "", ""
     word = after.strip()
+    if _LEFT_OUT.match(word):
+        return _longer(word), ""
     if wording.scope.match(word):
         return "", purpose_of(after, wording)
     if wording.reasons.match(word) or wording.instead.match(word):
@@ -67,11 +72,11 @@ def decided(text: str, wording: Wording) -> str:
     return decided(rest, wording) if comma else ""
 
 
-def is_own_purpose(subject: Subject, purpose: str, wording: Wording) -> bool:
-    """Whether a purpose is what the technology is for anyway, or what it is used as, and limits nothing."""
+def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: bool) -> bool:
+    """Whether a purpose is what the technology is for anyway, or what a `wanted` one is used as, and limits nothing."""
     if not subject.entry or wording.narrow.search(purpose):
         return False
-    if re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
+    if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
         return True
     words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
     return any(words == known for known_words in name_tables().purposes.values() for known in known_words)

@@ -5,7 +5,7 @@ owner and the name of the repository. A page about it (an article) has them in i
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from adr_server.review.spellings import key, words_of
 
@@ -15,6 +15,7 @@ _LINK = re.compile(
     r"\[(?P<a>[^\]\n]{2,60})\](?:\(|:\s*)<?(?P<x>https?://[^\s)>]{4,300})|`(?P<b>[^`<\n]{2,60}?)\s*<(?P<y>https?://[^\s>]{4,300})>`"
 )
 _HOME = re.compile(r"https?://(?:www\.)?(?P<host>[^/\s:]+)(?P<path>/[^?#\s]*)?", re.IGNORECASE)
+_REGISTRIES = ("npmjs.com", "rubygems.org", "pypi.org", "crates.io", "nuget.org", "packagist.org", "hex.pm", "pub.dev")
 _FORGES = ("github.com", "gitlab.com", "codeberg.org", "bitbucket.org")
 _NAME = re.compile(r"[A-Z][\w.+#]*(?:[ -][A-Z0-9][\w.+#]*){0,3}$")
 
@@ -22,6 +23,22 @@ _NAME = re.compile(r"[A-Z][\w.+#]*(?:[ -][A-Z0-9][\w.+#]*){0,3}$")
 def linked_names(texts: Iterable[str]) -> tuple[str, ...]:
     """The names of products that the records link to, as they write them; each once, a bounded number."""
     return tuple(dict.fromkeys(name for text in texts for name in _names(text)))[:MAX_NAMES]
+
+
+def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
+    """What records call the repository or registry page that they link to: its name, by the label in small letters."""
+    found: dict[str, str] = {}
+    for text in texts:
+        for match in _LINK.finditer(text):
+            home = _HOME.match(match["x"] or match["y"])
+            label = (match["a"] or match["b"]).strip("`*_ ").lower()
+            if home is not None and len(key(label)) >= _LETTERS and len(found) < MAX_NAMES:
+                parts = [part for part in (home["path"] or "").split("/") if part]
+                if (home["host"].lower() in _FORGES and len(parts) == 2) or (  # noqa: PLR2004 - owner and name
+                    home["host"].lower() in _REGISTRIES and parts
+                ):
+                    found.setdefault(label, parts[-1].lower())
+    return found
 
 
 def _names(text: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import re
 
 from adr_server.codebase import Lexicon
 from adr_server.codebase.stack import Entry
-from adr_server.review.wording import name_tables, slot_tables
+from adr_server.review.word_tables import name_tables, slot_tables
 
 _SIGNED = re.compile(r"(?=.{6,}$)[a-z@][a-z0-9]*[-_/@.][a-z0-9@/._-]*[a-z0-9]$", re.IGNORECASE)
 """The name of a package that can be no word."""

@@ -13,7 +13,7 @@ from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
-from adr_server.review.wording import name_tables
+from adr_server.review.word_tables import name_tables
 
 MAX_WORDS = 4
 _WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")
@@ -48,7 +48,8 @@ class TechnologyNames:
     """The names that a project's records may use: those of the lexicon, and of packages.
 
     These are the packages that the project has (`dependencies`) or once had (`gone`), and those that its records
-    themselves call packages (`stated`, by each name, folded). `lost` are products that settings of before named.
+    themselves call packages (`stated`, by each name, folded). `lost` are products that settings of before named;
+    `linked` has the names of packages by what records call them where they link to them.
     """
 
     def __init__(
@@ -56,10 +57,13 @@ class TechnologyNames:
         lexicon: Lexicon,
         dependencies: Iterable[Dependency] = (),
         gone: Iterable[Dependency] = (),
+        *,
         stated: Mapping[str, Stated] | None = None,
         lost: Iterable[str] = (),
+        linked: Mapping[str, str] | None = None,
     ) -> None:
         tables = name_tables()
+        self._lexicon = lexicon
         self._words = tables.words
         self._known: dict[str, list[tuple[str, str]]] = {}
         for entry in lexicon.entries:
@@ -87,6 +91,8 @@ class TechnologyNames:
                     self._packages.setdefault(name.lower(), dependency.name)
                 for one in package_keys(dependency.name):
                     self._spelled.setdefault(one, _of_package(dependency, lexicon))
+        tails = {name.rpartition("/")[2].lower(): name for name in self._packages.values()}
+        self._linked = {label: tails[name] for label, name in (linked or {}).items() if name in tails}
         self._joined = {key(name): hits[0][1] for name, hits in self._known.items() if len(key(name)) >= MIN_JOINED}
 
     def _with_spaces(self) -> frozenset[str]:
@@ -99,6 +105,10 @@ class TechnologyNames:
                     self._known.setdefault(spaced.lower(), []).append((spaced, entry))
                     added.add(spaced.lower())
         return frozenset(added)
+
+    def slot(self, subject: Subject) -> str | None:
+        """The role that a subject fills, if the lexicon knows one."""
+        return self._lexicon.by_name[subject.entry].slot if subject.entry is not None else None
 
     def marks(self, sentence: str, stressed: frozenset[str] = frozenset()) -> list[Mark]:
         """The names in `sentence`, left to right, the longest at each place.
@@ -179,8 +189,9 @@ class TechnologyNames:
 
     def _package(self, written: str, folded: str, *, coded: bool, proper: bool, stressed: bool) -> Subject | None:
         """The package that a name means: the project's own, one that a record calls so, or what code marks say."""
-        sure = coded or self._is_distinct(folded)
-        package, stated = self._packages.get(folded), self._stated.get(folded)
+        linked = self._linked.get(folded)
+        sure = coded or linked is not None or self._is_distinct(folded)
+        package, stated = linked or self._packages.get(folded), self._stated.get(folded)
         # How a package is loaded, the name of one that stands out in print does not tell.
         if package is not None and (sure or stressed or (proper and len(folded) > _SHORT)):
             return Subject(name=package, entry=None, word=not sure)

@@ -11,7 +11,7 @@ from posixpath import basename, dirname, join, splitext
 from adr_server.codebase.project_files import folders_up
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import MANIFEST, Folders, folded, is_test, within
-from adr_server.review.wording import name_tables
+from adr_server.review.word_tables import name_tables
 
 _ASSEMBLY = (".csproj", ".fsproj", ".vbproj")
 

@@ -24,15 +24,19 @@ _OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re
 _STRESSED = re.compile(
     r"\*\*`?([\w.@/-]{2,60})`?\*\*|__([\w.@/-]{2,60})__|`([\w.@/-]{2,60})`|\[[*_`]*([\w.@/-]{2,60}?)[*_`]*\][(\[]"
 )
+_ESCAPED_ITEM = re.compile(r"\s+\\\*\s+")
+"""The mark of a list's entry that a conversion escaped, so that the list stands in one line."""
+_AFTER_COLON = re.compile(r":\s+\\\*\s+")
 _LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
-_MARKUP = re.compile(r"\*\*|__|~~|(?<!\w)[*_]|[*_](?!\w)")
+_MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
 _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
+_DEEPEST = 7
 _IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
 
 
@@ -173,6 +177,8 @@ def _stressed(text: str) -> frozenset[str]:
 def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
     """Stretches of lines below a heading that decides; a part below it that explains is left out."""
     every = sorted(decision.sections, key=lambda section: section.line)
+    if every and not any(section.kind is SectionKind.DECISION for section in every):
+        yield from _below_the_title(decision, every[0], lines)
     for section in every:
         if section.kind is not SectionKind.DECISION:
             continue
@@ -182,12 +188,31 @@ def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int,
         stops = [one.line for one in inner] + _headings(lines, begin, end)
         stop = min(stops, default=end + 1)
         yield begin, stop - 1
+        beyond = _DEEPEST
         for at in sorted(set(stops)):
             kind = next((one.kind for one in inner if one.line == at), SectionKind.OTHER)
+            depth = _depth(lines[at - 1])
+            if depth > beyond:
+                continue  # A part of a part that decides nothing.
+            beyond = _DEEPEST
             if kind is not SectionKind.OTHER or _IGNORED.search(lines[at - 1]):
+                beyond = depth
                 continue
             later = [other for other in set(stops) if other > at]
             yield at + 1, min([end, *(other - 1 for other in later)])
+
+
+def _depth(heading: str) -> int:
+    """The level of a heading; a bold line stands below all others."""
+    marks = re.match(r"\s*(#{1,6})\s", heading)
+    return len(marks[1]) if marks else _DEEPEST
+
+
+def _below_the_title(decision: Decision, first: Section, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a record without a section that decides says right below its title."""
+    if first.line == decision.lines.get("title"):
+        end = min(first.end_line, len(lines))
+        yield first.line + 1, min([end, *(at - 1 for at in _headings(lines, first.line + 1, end))])
 
 
 def _is_inline(section: Section, lines: list[str]) -> bool:
@@ -227,7 +252,8 @@ def _written(lines: list[str], line: int, sentence: str) -> str:
 
 
 def _plain(text: str) -> str:
-    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text.replace("``", "`"))
+    text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
     bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", _ASIDE.sub("", _QUOTED.sub("…", linked))))
     return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
 

@@ -22,7 +22,7 @@ from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIF
 from adr_server.review.ground import Ground
 from adr_server.review.mentions import Mentions
 from adr_server.review.spellings import any_spelling, words_of
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +83,11 @@ class Past:
         self._states = states
         self._ground = ground
         self._lost: dict[str, Gone | None] = {}
+
+    @property
+    def is_known(self) -> bool:
+        """Whether any earlier state is at hand."""
+        return bool(self._states())
 
     def technology(self, name: str) -> Gone | None:
         """The newest trace of a technology of the lexicon that nothing in the present shows."""

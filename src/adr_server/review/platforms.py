@@ -11,7 +11,7 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground
 from adr_server.review.sightings import Sightings
-from adr_server.review.wording import slot_tables
+from adr_server.review.word_tables import slot_tables
 
 _TELLING = frozenset({EvidenceKind.RESOURCE, EvidenceKind.PIPELINE, EvidenceKind.CONFIG})
 _BESIDE = re.compile(

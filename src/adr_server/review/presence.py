@@ -6,22 +6,23 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
-from adr_server.codebase.dependencies import Scope
+from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claim import Claim
-from adr_server.review.file_kinds import Folders, is_test
+from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
+from adr_server.review.own_notes import note_on
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
-from adr_server.review.unasked import doubts, told_missing
+from adr_server.review.unasked import doubts, still_here, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
-from adr_server.review.wording import Polarity, name_tables, slot_tables
+from adr_server.review.weak_signs import asked_for, weak_signs
+from adr_server.review.word_tables import name_tables, slot_tables
+from adr_server.review.wording import Polarity
 
-_LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
-"""Where what is declared may be loaded without an import in the product's own code."""
+_UNTIL = re.compile(rf"{any_of('until')}\b", re.IGNORECASE)
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -115,7 +116,7 @@ def _below(bench: Bench, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
 def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unknown: bool) -> Finding:
     subject = claim.subject
     rivals = bench.rivals(subject, scope)
-    weak = _weak(bench, claim, scope, seen, alone=not rivals)
+    weak = weak_signs(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
         return weak
     gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
@@ -124,95 +125,6 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
         return not_checkable(obstacle)
     others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}
     return _absent(bench, claim, scope, others, seen)
-
-
-def _weak(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:
-    """What shows less than use: tests, another part of the project, a declaration."""
-    name = claim.subject.name
-    if (seen.tests or seen.declared) and (told := _weak_name(bench, claim, seen, alone=alone)):
-        return told
-    if seen.tests:
-        return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
-    if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
-        note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
-    return _only_declared(bench, claim, seen, alone=alone)
-
-
-def _only_declared(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
-    """What a manifest or a variable says of a subject that nothing shows in use."""
-    name = claim.subject.name
-    if not bench.is_library(claim.subject):
-        note = f"{name} is set up by its variables, and nothing shows what uses them"
-        only_set = seen.declared and not _asked_for(seen)
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note) if only_set else None
-    if alone and _asked_for(seen):
-        note = f"{name} is declared; nothing shows that it is used"
-        return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
-    return None
-
-
-def _asked_for(seen: Sightings) -> tuple[Evidence, ...]:
-    """Where a manifest declares it; a variable of an environment asks for no package."""
-    return tuple(one for one in seen.declared if one.kind is not EvidenceKind.ENVIRONMENT)
-
-
-def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> Finding | None:
-    """What less than use says where that is not half of what is wanted."""
-    if claim.subject.entry is None:
-        return _weak_package(bench, claim, seen)
-    if (
-        seen.tests
-        and is_service_of_a_provider(claim.subject.entry)
-        and not any(is_test(one.path) for one in seen.tests)
-    ):
-        note = f"{claim.subject.name} shows in pipelines only; it may be set up outside of this repository"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.tests, note=note)
-    if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
-        note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
-    return None
-
-
-def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None:
-    """What less than use says of a package that the lexicon does not know, where it is not half of what is wanted."""
-    name = claim.subject.name
-    if seen.tests and _speaks_of_tests(claim):
-        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
-    if claim.subject.word:
-        note = f"{name} is declared; whether it is what the record means, and used, nothing shows"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
-    if seen.declared and not seen.tests and not bench.ground.imports_tell(name):
-        note = f"{name} is declared; it is loaded or imported under another name, which nothing here tells"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
-    return None
-
-
-def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
-    """Whether the product declares a technology where a declaration loads it: Spring finds Flyway, Bundler each gem.
-
-    A gem shows by its constant, where the lexicon knows that.
-    """
-    if claim.subject.entry is None:
-        return False
-    places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
-    asked = [one for one in bench.ground.dependencies if (one.evidence.path, one.evidence.line) in places]
-    loaded = [one for one in asked if one.scope is Scope.RUNTIME and one.ecosystem in _LOADED]
-    if not loaded or len(loaded) < len(asked):
-        return False
-    constants = [_folded(one) for one in bench.ground.entry(claim.subject.entry).symbols.get("gem", ())]
-    gems = [_folded(one.name) for one in loaded if one.ecosystem is Ecosystem.GEM]
-    unknown = any(not any(constant.startswith(gem) for constant in constants) for gem in gems)
-    return bool(seen.tests) or unknown
-
-
-def _folded(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
-def _speaks_of_tests(claim: Claim) -> bool:
-    said = f"{claim.decision.title or ''} {claim.text}"
-    return re.search(rf"\b{any_of('testing')}\b", said, re.IGNORECASE) is not None
 
 
 def _obstacles(
@@ -228,8 +140,16 @@ def _obstacles(
         yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
+    if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
+        yield f"“{subject.name}” may say no more than {shorter} here, which is used"
+    if _UNTIL.match(claim.purpose):
+        yield f"it was to hold {claim.purpose}, and that time may be over"
+    if (noted := note_on(bench, claim)) is not None:
+        yield f"the record itself notes: “{noted}”"
     if gone is not None:  # What stood here once would show where it stood.
         yield from filter(None, [_moved(bench, claim, gone, rivals)])
+        if subject.entry is None:
+            yield from still_here(bench.ground, subject.name)
         if gone.told_by_name and (told := bench.told_later(claim)) is not None:
             yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
@@ -244,6 +164,10 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
+    if not rivals and (told := bench.cited_later(claim)) is not None:
+        yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
+    if entry.slot in slot_tables().serves_from_elsewhere and bench.past.is_known:
+        yield f"{subject.name} never stood here, as far as the history tells; what it serves may be another repository"
     if subject.entry in slot_tables().hosts:
         yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals and is_service_of_a_provider(entry.name):
@@ -252,8 +176,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word and not rivals:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"
-    if entry.slot == "language" and len(rivals) > 1:
-        yield f"several languages are used here; name the part that is in {subject.name}"
+    if entry.slot == "language" and (len(rivals) > 1 or claim.purpose):
+        yield f"several languages may be used here; name the path of the part that is in {subject.name}"
 
 
 def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
@@ -282,15 +206,16 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
         EvidenceKind.ENVIRONMENT,
     }:
         return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
-    if gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere:
+    set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
+    if set_up and not bench.ground.still_sets_up(gone.evidence):
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
-    asked_for = _asked_for(seen)
-    if gone is not None and not asked_for and (gone.declared or claim.subject.entry is None):
+    manifests = asked_for(seen)
+    if gone is not None and not manifests and (gone.declared or claim.subject.entry is None):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
             verdict=Verdict.DRIFT,
@@ -303,12 +228,12 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
-    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not asked_for else []
+    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not manifests else []
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
     instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
-    declared = "declared and not used" if asked_for else "nowhere to be seen"
+    declared = "declared and not used" if manifests else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),

@@ -14,7 +14,8 @@ from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.review.claim import Sort
 from adr_server.review.file_kinds import COMMENT, Folders, is_settings, within
 from adr_server.review.ground import Ground
-from adr_server.review.wording import Wording, sort_rows
+from adr_server.review.word_tables import sort_rows
+from adr_server.review.wording import Wording
 
 MOST = 5
 _MINIFIED = 2_000

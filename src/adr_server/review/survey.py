@@ -11,7 +11,7 @@ from adr_server.review.claim import Claim
 from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
-from adr_server.review.linked import linked_names
+from adr_server.review.linked import linked_names, linked_packages
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import EarlierStates, Past
 from adr_server.review.stated import stated_packages
@@ -61,7 +61,12 @@ class Survey:
         texts = self.texts.values()
         lost = [name for name in linked_names(texts) if self.past.lost(name) is not None]
         return TechnologyNames(
-            self.ground.lexicon, self.ground.foreign, self.past.packages, stated_packages(texts), lost
+            self.ground.lexicon,
+            self.ground.foreign,
+            self.past.packages,
+            stated=stated_packages(texts),
+            lost=lost,
+            linked=linked_packages(texts),
         )
 
     @cached_property

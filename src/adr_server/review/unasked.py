@@ -15,8 +15,9 @@ from posixpath import basename, splitext
 from adr_server.codebase import Ecosystem
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.claim import Subject
-from adr_server.review.file_kinds import Folders, is_lock, within
+from adr_server.review.file_kinds import Folders, folded, is_lock, within
 from adr_server.review.ground import Ground
+from adr_server.review.sightings import module_of
 from adr_server.review.spellings import key, words_of
 
 COMMON = 2
@@ -24,6 +25,8 @@ COMMON = 2
 ALIKE = 0.75
 """Of what two names have in common (difflib's ratio): a slip of the pen or two."""
 _SHORT = 3
+_SIGN = re.compile(r"\w[-_]\w")
+"""A name that can be no word."""
 _CALLED = {
     Ecosystem.GEM: "a gem",
     Ecosystem.CARGO: "a crate",
@@ -68,6 +71,21 @@ def doubts(ground: Ground, subject: Subject, scope: Folders, titles: Iterable[st
         yield f"{name} is named at {named.path}:{named.line}, and no manifest asks for it"
     if kin := _kin(name, [one.name for one in ground.dependencies if one.ecosystem is ecosystem]):
         yield f"{kin} is called much like {name}, and may be it under another name"
+
+
+def still_here(ground: Ground, name: str) -> Iterator[str]:
+    """Why a package that no manifest asks for any more may be here all the same: copied, or under another name."""
+    module = folded(module_of(name))
+    if len(module) > _SHORT and (folders := ground.parts.folders.get(module)):
+        yield f"the folder {folders[0]} is called as {name} is, and may hold it now"
+    if _SIGN.search(name) and (named := next(iter(ground.mentions.of(_spelled(name), sides="A-Za-z0-9_-")), None)):
+        yield f"no manifest asks for {name} by its name, but {named.path}:{named.line} names it"
+    own = frozenset(words_of(name))
+    for other in (one.name for one in ground.dependencies if one.direct):
+        words = frozenset(words_of(other))
+        if 2 * len(own & words) > max(len(own), len(words)):
+            yield f"{other} is called much like {name}, and may be it under another name"
+            return
 
 
 def told_missing(subject: Subject) -> str:

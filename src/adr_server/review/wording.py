@@ -9,13 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cache
 from typing import Any
 
-import yaml
-
 from adr_server.review.expressions import Expression, Macros
+from adr_server.review.word_tables import sort_rows, table_of
 
 LANGUAGES = ("en", "de", "fr")
 _PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
@@ -112,71 +110,6 @@ class Wording:
     self: Expression
 
 
-@dataclass(frozen=True, kw_only=True)
-class NameTables:
-    """Which names are everyday words, what else technologies are called, and what each slot is for."""
-
-    words: frozenset[str]
-    aliases: Mapping[str, tuple[str, ...]]
-    purposes: Mapping[str, tuple[str, ...]]
-    places: Mapping[str, tuple[str, ...]]
-    vendors: Mapping[str, tuple[str, ...]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SlotTables:
-    """How the technologies of one slot stand to each other, and which slots call for a decision.
-
-    `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
-    comes along with a framework; `platforms` what a product is deployed to, by kind, a row for each platform.
-    """
-
-    exclusive: frozenset[str]
-    shown_by_packages: frozenset[str]
-    library_categories: frozenset[str]
-    shown_if_packages_only: frozenset[str]
-    together: tuple[frozenset[str], ...]
-    families: Mapping[str, tuple[frozenset[str], ...]]
-    gap_kinds: Mapping[str, tuple[str, ...]]
-    umbrellas: Mapping[str, tuple[str, ...]]
-    brings: Mapping[str, tuple[str, ...]]
-    no_main_language: frozenset[str]
-    standards: frozenset[str]
-    set_up_anywhere: frozenset[str]
-    services: frozenset[str]
-    platforms: Mapping[str, tuple[frozenset[str], ...]]
-    one_protocol: tuple[frozenset[str], ...]
-
-    def kin(self, name: str) -> frozenset[str]:
-        """What else the client of a technology speaks to."""
-        return frozenset[str]().union(*(row for row in self.one_protocol if name in row)) - {name}
-
-    def rivals(self, slot: str | None, first: str, second: str) -> bool:
-        """Whether choosing `first` for its slot speaks against `second`."""
-        if slot is None or slot not in self.exclusive or first == second:
-            return False
-        rows = self.families.get(slot)
-        if rows is not None:
-            return any({first, second} <= row for row in rows)
-        return not any({first, second} <= row for row in self.together)
-
-    def is_library(self, slot: str | None, category: str) -> bool:
-        """Whether use of a technology shows in the code that declares it, as that of a service need not."""
-        return slot in self.shown_by_packages or (slot is None and category in self.library_categories)
-
-    def other_platforms(self, name: str) -> tuple[frozenset[str], ...]:
-        """The platforms, each with its names, that a product which is deployed to `name` is not deployed to."""
-        for rows in self.platforms.values():
-            if any(name in row for row in rows):
-                return tuple(row for row in rows if name not in row)
-        return ()
-
-    @cached_property
-    def hosts(self) -> frozenset[str]:
-        """The names of all platforms."""
-        return frozenset(name for rows in self.platforms.values() for row in rows for name in row)
-
-
 @cache
 def wordings() -> tuple[Wording, ...]:
     """The shipped tables, English first."""
@@ -188,56 +121,6 @@ def wording_of(language: str, text: str) -> Wording:
     words = text.lower().split()
     tables = sorted(wordings(), key=lambda table: table.language != language[:2])
     return max(tables, key=lambda table: sum(word in table.markers for word in words))
-
-
-@cache
-def name_tables() -> NameTables:
-    """The shipped tables of names."""
-    raw = table_of("names")
-    return NameTables(
-        words=frozenset(str(word).lower() for word in raw["words"]),
-        aliases={name: tuple(others) for name, others in raw["aliases"].items()},
-        purposes={slot: tuple(words) for slot, words in raw["purposes"].items()},
-        places={name: tuple(folders) for name, folders in raw["places"].items()},
-        vendors={name: tuple(others) for name, others in raw["vendors"].items()},
-    )
-
-
-@cache
-def slot_tables() -> SlotTables:
-    """The shipped tables of slots."""
-    raw = table_of("slots")
-    return SlotTables(
-        exclusive=frozenset(raw["exclusive"]),
-        shown_by_packages=frozenset(raw["shown_by_packages"]),
-        library_categories=frozenset(raw["library_categories"]),
-        shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
-        together=tuple(frozenset(row) for row in raw["together"]),
-        families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
-        gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
-        no_main_language=frozenset(raw["no_main_language"]),
-        standards=frozenset(raw["standards"]),
-        set_up_anywhere=frozenset(raw["set_up_anywhere"]),
-        services=frozenset(raw["services"]),
-        platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
-        one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
-        umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
-        brings={name: tuple(others) for name, others in raw["brings"].items()},
-    )
-
-
-@cache
-def sort_rows() -> tuple[Mapping[str, Any], ...]:
-    """What records keep out by its kind, row by row."""
-    source = files("adr_server.review").joinpath("words", "sorts.yaml").read_text(encoding="utf-8")
-    return tuple(yaml.load(source, Loader=yaml.CSafeLoader))
-
-
-def table_of(name: str) -> Mapping[str, Any]:
-    """A table under `words/`, as YAML has it."""
-    source = files("adr_server.review").joinpath("words", f"{name}.yaml").read_text(encoding="utf-8")
-    table: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return table
 
 
 def _wording(raw: Mapping[str, Any]) -> Wording:

@@ -13,7 +13,7 @@ from adr_server.storage.decoding import decode
 from adr_server.storage.git import Repository
 from adr_server.storage.git_answers import TreeFile
 
-MOST_STATES = 10
+MOST_STATES = 24
 MOST_FILES = 400
 """Files of one state."""
 MOST_BYTES = 300_000
@@ -62,17 +62,19 @@ def earlier_files(
 
 
 def _chosen(lineage: Sequence[tuple[str, str]], days: Sequence[str]) -> list[tuple[str, str]]:
-    """At most so many commits, oldest first: those some time after each day, and between them."""
+    """At most so many commits, oldest first: half of them some time after the days, the rest evenly between them."""
     if len(lineage) < 2:  # noqa: PLR2004 - one commit has no past
         return []
     oldest_first = list(reversed(lineage))
     places = sorted({place for day in days if (place := _after(oldest_first, day)) is not None})
     begin = places[0] if places else 0
-    step = max(1, (len(oldest_first) - begin) // MOST_STATES)
-    if len(places) > MOST_STATES:
-        places = [places[at * len(places) // MOST_STATES] for at in range(MOST_STATES)]
-    between = [at for at in range(begin, len(oldest_first) - 1, step) if at not in places]
-    every = sorted([*places, *between[: MOST_STATES - len(places)]])
+    half = MOST_STATES // 2
+    if len(places) > half:
+        places = [places[at * len(places) // half] for at in range(half)]
+    left = MOST_STATES - len(places)
+    stretch = len(oldest_first) - 1 - begin
+    between = (begin + at * stretch // left for at in range(left))
+    every = sorted({*places, *between})
     return [oldest_first[at] for at in every]
 
 

@@ -239,6 +239,8 @@ class _Detection:
         for name, packages in self.packages.items():
             if not any(kind.shows_use for kind in self.evidence[name]):
                 for dependency in packages:
+                    if not dependency.direct:
+                        continue  # What only another package needs is no tool of the project.
                     idle[command_of(dependency.name)].append(self.lexicon.by_name[name])
         if not idle:
             return

@@ -1,0 +1,25 @@
+"""Find in a record what its writers noted on it later: that what it wants was left.
+
+Rule: a note is a paragraph that calls itself one (a note, an update) and says of the subject that it went. Pure.
+"""
+
+import re
+
+from adr_server.review.bench import Bench
+from adr_server.review.claim import Claim
+from adr_server.review.labels import any_of
+from adr_server.review.spellings import any_spelling
+
+MAX_NOTE = 160
+_NOTE = re.compile(rf"^[\W_]*(?:\[!?)?{any_of('later_notes')}\b(?=[^\w\n]|[ ]\(?\d)", re.IGNORECASE)
+_LEFT = re.compile(rf"\b{any_of('left_behind')}\b", re.IGNORECASE)
+
+
+def note_on(bench: Bench, claim: Claim) -> str | None:
+    """The beginning of the note that says that the subject of a claim was left; None where none does."""
+    names = bench.own_names(claim.subject) or ([] if claim.subject.word else [claim.subject.name])
+    subject = re.compile("|".join(map(any_spelling, names)) or r"(?!)")
+    for paragraph in re.split(r"\n\s*\n", bench.text(claim.path)):
+        if _NOTE.match(paragraph) and _LEFT.search(paragraph) and subject.search(paragraph.lower()):
+            return " ".join(paragraph.split())[:MAX_NOTE]
+    return None
