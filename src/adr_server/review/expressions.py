@@ -72,7 +72,10 @@ NO_MACROS = Macros({})
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Expression:
-    """A regular expression, without regard to case if `flags` say nothing else; `source` may name macros."""
+    """A regular expression, without regard to case if `flags` say nothing else; `source` may name macros.
+
+    `re.VERBOSE` is not among the flags: spaces stand for themselves.
+    """
 
     source: str
     macros: Macros = NO_MACROS
