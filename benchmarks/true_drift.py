@@ -1,15 +1,16 @@
 """Measure how much true drift is found: decisions in public repositories that the code has left.
 
-    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out] [--half tuning|held]
-        [--only REPOSITORY] [--keep FOLDER] [--each]
+    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out|second]
+        [--half tuning|held] [--only REPOSITORY] [--keep FOLDER] [--each]
 
-Two files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record is
-in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
+Three files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record
+is in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
 superseded: it is judged as it stood before that, in force, and the records that took its place (`away`) are left out.
 `true_drift.yaml` (tuning-and-held, the default) has records whose title names a technology that a search for its name
 finds in no file but documents, as far as a reader agreed; the rules were mended on the half called tuning.
 `true_drift_held_out.yaml` (held-out) has all that one reader found in repositories that were read whole, of every kind
-of claim; its head says how they were chosen, and each row why it is drift. In both the tool was not asked.
+of claim; its head says how they were chosen, and each row why it is drift. `true_drift_second.yaml` (second) was read
+in the same way in other repositories, for claims on technologies alone. In none was the tool asked.
 
 Found: the record has a claim on the subject, or on one of its `names`, with the verdict drift. "others" counts drift of
 records that are in no row; a reader must say whether it holds. "conforming" counts the live records that the reader
@@ -35,7 +36,11 @@ from benchmarks._work_trees import add_options, half_of, is_asked, kept_in, mirr
 from benchmarks.code_search import Pinned, check_out
 
 FOLDER = Path(__file__).parent
-SETS = {"tuning-and-held": FOLDER / "true_drift.yaml", "held-out": FOLDER / "true_drift_held_out.yaml"}
+SETS = {
+    "tuning-and-held": FOLDER / "true_drift.yaml",
+    "held-out": FOLDER / "true_drift_held_out.yaml",
+    "second": FOLDER / "true_drift_second.yaml",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +83,7 @@ def main() -> int:
     missing: Counter[str] = Counter()
     with kept_in(arguments.keep) as folder:
         for (repository, commit), rows in groups.items():
-            half = "held" if arguments.chosen == "held-out" else half_of(repository)
+            half = half_of(repository) if arguments.chosen == "tuning-and-held" else "held"
             place = folder / commit
             if not is_asked(arguments, half, place) or (arguments.only and repository not in arguments.only):
                 continue
@@ -101,7 +106,7 @@ def main() -> int:
 
 
 def entries(data: Path) -> Iterator[Left | ReadWhole]:
-    """What a file of the two holds."""
+    """What a file of the three holds."""
     for row in yaml.safe_load(data.read_text("utf-8")):
         if "conforming" in row:
             yield ReadWhole(**row)

@@ -219,3 +219,16 @@ def test_what_builds_another_repository_as_well_may_never_have_stood_here() -> N
     assert [one.verdict for one in judged(THEN, sentence, now)] == [Verdict.NOT_CHECKABLE]
     stood = {**THEN, ".drone.yml": "kind: pipeline\n"}
     assert [one.verdict for one in judged(stood, sentence, now)] == [Verdict.DRIFT]
+
+
+def test_infrastructure_may_have_moved_with_its_whole_folder_unless_another_store_took_its_place() -> None:
+    then = {"forms/serverless.yml": "resources:\n  Resources:\n    Forms:\n      Type: AWS::DynamoDB::Table\n"}
+    now = {**NOW, "web/serverless.yml": "resources:\n  Resources:\n    Web:\n      Type: AWS::S3::Bucket\n"}
+    sentence = record("We will use DynamoDB to keep the forms.")
+    assert [one.verdict for one in judged(then, sentence, now)] == [Verdict.NOT_CHECKABLE]
+    store = {
+        **now,
+        "Gemfile": 'source "https://rubygems.org"\ngem "pg"\n',
+        "compose.yaml": "services:\n  db:\n    image: postgres:16\n",
+    }
+    assert [one.verdict for one in judged(then, sentence, store)] == [Verdict.DRIFT]

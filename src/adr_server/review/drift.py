@@ -100,7 +100,9 @@ def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
     """Whether a claim is about a part of what shows nowhere here: where the whole has left, so has its part."""
     if claim.polarity is not Polarity.USE or claim.subject.entry is None or claim.subject.word or claim.any_of:
         return False
-    return _ALIKE.search(claim.obstacle) is None and not bench.seen(claim.subject, ()).every
+    if _ALIKE.search(claim.obstacle) or bench.seen(claim.subject, ()).every:
+        return False
+    return bench.gone(claim) is not None or bool(bench.platforms(claim.subject, ()))
 
 
 def _judged(bench: Bench, claim: Claim) -> Finding:

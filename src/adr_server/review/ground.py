@@ -264,8 +264,14 @@ class Ground:
         return self._ecosystems[scope]
 
     def still_sets_up(self, stood: Evidence) -> bool:
-        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away."""
+        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away.
+
+        What a provider runs may have moved with its whole folder.
+        """
         kind = splitext(stood.path)[1] or basename(stood.path)
+        beside = f"{dirname(stood.path)}/".removeprefix("/")
+        if stood.kind is EvidenceKind.RESOURCE and not any(path.startswith(beside) for path in self.paths):
+            return False
         return any(
             one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)
             for technology in self.stack().values()

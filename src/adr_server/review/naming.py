@@ -91,7 +91,9 @@ class TechnologyNames:
                     self._packages.setdefault(name.lower(), dependency.name)
                 for one in package_keys(dependency.name):
                     self._spelled.setdefault(one, _of_package(dependency, lexicon))
-        tails = {name.rpartition("/")[2].lower(): name for name in self._packages.values()}
+        tails = {
+            name.rpartition("/")[2].lower(): name for name in self._packages.values() if not name.startswith("@types/")
+        }
         self._linked = {label: tails[name] for label, name in (linked or {}).items() if name in tails}
         self._joined = {key(name): hits[0][1] for name, hits in self._known.items() if len(key(name)) >= MIN_JOINED}
 

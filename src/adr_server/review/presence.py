@@ -207,9 +207,18 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
     }:
         return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
     set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
-    if set_up and not bench.ground.still_sets_up(gone.evidence):
+    if set_up and not bench.ground.still_sets_up(gone.evidence) and not _has_another_store(bench, claim):
         return f"it stood at {gone.told}; it may be set up from another repository now"
     return ""
+
+
+def _has_another_store(bench: Bench, claim: Claim) -> bool:
+    """Whether a claim wants a database, and the product uses one of another sort."""
+    stores = slot_tables().stores
+    return bench.slot(claim.subject) in stores and any(
+        technology.slot in stores and bench.ground.technology(technology.name).product
+        for technology in bench.ground.stack().values()
+    )
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:

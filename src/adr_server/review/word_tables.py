@@ -43,6 +43,7 @@ class SlotTables:
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
+    stores: frozenset[str]
     serves_from_elsewhere: frozenset[str]
     services: frozenset[str]
     platforms: Mapping[str, tuple[frozenset[str], ...]]
@@ -106,6 +107,7 @@ def slot_tables() -> SlotTables:
         no_main_language=frozenset(raw["no_main_language"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
+        stores=frozenset(raw["stores"]),
         serves_from_elsewhere=frozenset(raw["serves_from_elsewhere"]),
         services=frozenset(raw["services"]),
         platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
