@@ -1,7 +1,8 @@
 """Which sentences of a record decide, what announces them, and which option was chosen."""
 
 from adr_server.decisions import read_decision
-from adr_server.review.passages import Kind, passages
+from adr_server.review.claim import Kind
+from adr_server.review.passages import passages
 
 FRAME = (
     "# 1. A title\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"

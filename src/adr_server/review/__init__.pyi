@@ -10,7 +10,8 @@ from .across import (
     same_package as same_package,
 )
 from .checkable import Uncheckable as Uncheckable, rules_of as rules_of
-from .claims import Claim as Claim, read_claims as read_claims
+from .claim import Claim as Claim, Subject as Subject
+from .claims import read_claims as read_claims
 from .conflicts import Conflict as Conflict, find_conflicts as find_conflicts
 from .drafting import (
     Mentioned as Mentioned,
@@ -63,7 +64,7 @@ from .modules import (
     unresolved_languages as unresolved_languages,
 )
 from .modules_drawing import draw_modules as draw_modules
-from .naming import Subject as Subject, TechnologyNames as TechnologyNames
+from .naming import TechnologyNames as TechnologyNames
 from .past import (
     EarlierState as EarlierState,
     EarlierStates as EarlierStates,

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.decisions import SectionKind
 from adr_server.review.bench import Bench
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.file_kinds import Folders
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
-from adr_server.review.naming import Subject
 from adr_server.review.presence import judge_use
-from adr_server.review.sorts import Sort, see
+from adr_server.review.sorts import see
 from adr_server.review.word_tables import slot_tables
 
 _BY_DEGREES = re.compile(rf"\b(?:{any_of('by_degrees')})\b", re.IGNORECASE)

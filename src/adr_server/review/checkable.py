@@ -11,10 +11,9 @@ from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import ends, parts_apart
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim, Subject
 from adr_server.review.import_checks import ImportCheck
 from adr_server.review.judgement import is_live
-from adr_server.review.naming import Subject
 from adr_server.review.rules import Rule, Strength, infer_rules
 from adr_server.review.survey import Survey
 from adr_server.review.wording import Polarity

@@ -8,15 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from adr_server.decisions import Decision
-from adr_server.review.clauses import Claim, Clause, masked
+from adr_server.review.claim import Claim, Kind
+from adr_server.review.clauses import Clause, masked
 from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.part_claims import kept_apart, placed
-from adr_server.review.passages import Kind, Passage, passages
+from adr_server.review.passages import Passage, passages
 from adr_server.review.wording import Polarity, Wording, wording_of
 
-__all__ = ["LONGER", "Claim", "read_claims"]
+__all__ = ["LONGER", "read_claims"]
 
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40

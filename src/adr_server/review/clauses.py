@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision
+from adr_server.review.claim import Claim, Kind, Subject
+from adr_server.review.expressions import Expression
 from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, is_own_purpose, places, purpose_of, strength, tail
-from adr_server.review.naming import Mark, Subject
-from adr_server.review.passages import Kind, Passage
-from adr_server.review.places import Placement
-from adr_server.review.sorts import Sort
+from adr_server.review.naming import Mark
+from adr_server.review.passages import Passage
 from adr_server.review.wording import Phrase, Polarity, Wording
 
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
@@ -32,34 +32,6 @@ _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
 _LEFT_OPEN = re.compile(r"\w\W* \((?:or (?!newer|later|higher|above|greater|more)|oder |ou )", re.IGNORECASE)
 """Another way is left open that need not be a technology; a version from which on one is wanted is none."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Claim:
-    """One thing that one record wants of the code.
-
-    `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
-    lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
-    claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known.
-    """
-
-    decision: Decision
-    text: str
-    path: str
-    line: int
-    subject: Subject
-    polarity: Polarity
-    strength: str = "will"
-    replaced: Subject | None = None
-    version: str = ""
-    scope: tuple[str, ...] = ()
-    purpose: str = ""
-    any_of: tuple[Subject, ...] = ()
-    obstacle: str = ""
-    reach: tuple[str, str] = ("", "")
-    placement: Placement | None = None
-    sort: Sort | None = None
-    kind: Kind = Kind.DECISION
 
 
 def masked(clause: str, marks: Sequence[Mark]) -> str:
@@ -87,7 +59,7 @@ class Clause:
     def claims(self, *, bare: bool) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name."""
         if bare and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
-            phrase = Phrase(polarity=Polarity.USE, pattern=_MARK)
+            phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern))
             for claim in self._of_names(phrase, match["x"], match.end("x"), None):
                 if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
                     yield claim

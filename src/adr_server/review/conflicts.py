@@ -9,7 +9,7 @@ from itertools import combinations
 
 from adr_server.codebase import Lexicon
 from adr_server.decisions import Decision
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.survey import Survey
 from adr_server.review.word_tables import slot_tables

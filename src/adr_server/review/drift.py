@@ -16,7 +16,8 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings, parted
-from adr_server.review.claims import LONGER, Claim, read_claims
+from adr_server.review.claim import Claim
+from adr_server.review.claims import LONGER, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
     RETIRED,

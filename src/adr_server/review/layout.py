@@ -12,9 +12,8 @@ from posixpath import basename, splitext
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
 from adr_server.review.bench import Bench
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim, Placement
 from adr_server.review.judgement import Finding, Verdict, not_checkable
-from adr_server.review.places import Placement
 
 _CHANGES = frozenset(
     {"changelog", "changelogs", "changes", "history", "news", "releases", "release_notes", "release-notes"}

@@ -7,8 +7,8 @@ the whole (hooks of React), and only where it is wanted: who drops a part keeps 
 import re
 from collections.abc import Iterator
 
+from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
-from adr_server.review.naming import Subject
 from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import Wording
 

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from adr_server.codebase import Dependency, Ecosystem, Lexicon
+from adr_server.codebase import Dependency, Lexicon
+from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
@@ -32,22 +33,6 @@ _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|pytho
 _SYMBOL = re.compile(
     r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Subject:
-    """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
-
-    `word`: it may mean something else. `ecosystem`: the record itself says that it is a package, and where from.
-    `linked`: the records link it to its home, and settings of before named it.
-    """
-
-    name: str
-    entry: str | None
-    word: bool = False
-    symbol: bool = False
-    ecosystem: Ecosystem | None = None
-    linked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

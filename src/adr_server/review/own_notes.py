@@ -6,7 +6,7 @@ Rule: a note is a paragraph that calls itself one (a note, an update) and says o
 import re
 
 from adr_server.review.bench import Bench
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim
 from adr_server.review.labels import any_of
 from adr_server.review.spellings import any_spelling
 

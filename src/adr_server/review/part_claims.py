@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator
 
 from adr_server.decisions import Decision
-from adr_server.review.clauses import TO_COME, Claim
+from adr_server.review.claim import Claim, Subject
+from adr_server.review.clauses import TO_COME
 from adr_server.review.labels import any_of
 from adr_server.review.limits import strength
-from adr_server.review.naming import Subject, TechnologyNames
+from adr_server.review.naming import TechnologyNames
 from adr_server.review.passages import Passage
 from adr_server.review.places import placements
 from adr_server.review.sorts import unwanted_sort

@@ -6,9 +6,9 @@ Context, drivers, options that were not chosen, consequences, quotations, code a
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from adr_server.decisions import Decision, Option, Section, SectionKind
+from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
 from adr_server.review.sentences import begins_item, sentences
 
@@ -38,14 +38,6 @@ _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
 _DEEPEST = 7
 _IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
-
-
-class Kind(StrEnum):
-    """Where a passage stands."""
-
-    TITLE = "title"
-    DECISION = "decision"
-    CHOSEN = "chosen"
 
 
 @dataclass(frozen=True, kw_only=True)

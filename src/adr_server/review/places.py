@@ -6,8 +6,8 @@ address or a pattern of signs is none, and of a path with a gap in it only what 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from adr_server.review.claim import Placement
 from adr_server.review.labels import any_of
 from adr_server.review.wording import Wording
 
@@ -26,18 +26,6 @@ _NO_NAMES = frozenset(
 _ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)
 _MARKED = re.compile(r"`([^`\n]{2,120})`")
 _RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Placement:
-    """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
-
-    `kept`: a file of that name is to be there, wherever it lies.
-    """
-
-    path: str
-    records: bool = False
-    kept: bool = False
 
 
 def placements(clause: str, wording: Wording) -> Iterator[Placement]:

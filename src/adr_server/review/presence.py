@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable

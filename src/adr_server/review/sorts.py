@@ -11,6 +11,7 @@ from functools import cache
 from itertools import islice
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.review.claim import Sort
 from adr_server.review.file_kinds import COMMENT, Folders, is_settings, within
 from adr_server.review.ground import Ground
 from adr_server.review.word_tables import sort_rows
@@ -18,15 +19,6 @@ from adr_server.review.wording import Wording
 
 MOST = 5
 _MINIFIED = 2_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sort:
-    """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`."""
-
-    slot: str = ""
-    endings: tuple[str, ...] = ()
-    pattern: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

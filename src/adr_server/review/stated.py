@@ -8,8 +8,10 @@ address says nothing: what is there may be a service, or a tool. A name said to 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from adr_server.codebase import Ecosystem
+from adr_server.review.expressions import Expression
 from adr_server.review.labels import any_of
 from adr_server.review.spellings import package_keys, spoken_keys
 
@@ -26,7 +28,7 @@ _PAGES = (
     (Ecosystem.PUB, r"pub\.dev/packages/(\w+)"),
     (Ecosystem.HEX, r"hex\.pm/packages/(\w+)"),
 )
-_PAGE = re.compile("|".join(rf"(?P<{ecosystem.value}>https?://{page})" for ecosystem, page in _PAGES), re.IGNORECASE)
+_PAGE = Expression(source="|".join(rf"(?P<{ecosystem.value}>https?://{page})" for ecosystem, page in _PAGES))
 _LABEL = re.compile(r"\[([^\]\n]{1,80})\]\($|`([^`<\n]{1,80}?)\s*<$|\[([^\]\n]{1,80})\]:\s*<?$")
 _NAME = r"(?:@[\w.-]+/)?[A-Za-z][\w.-]*[\w]"
 _COMMANDS = (
@@ -37,14 +39,20 @@ _COMMANDS = (
     (Ecosystem.NUGET, rf"dotnet add(?: \S+)? package ({_NAME})"),
     (Ecosystem.COMPOSER, r"composer require(?: --dev)? ([\w.-]+/[\w.-]+)"),
 )
+
+
+def _asking(source: str) -> Expression:
+    return Expression(source=source, flags=re.MULTILINE)
+
+
 # In prose, "run npm install to bring them up to date" asks for nothing: a command has its marks, or its own line.
 _ASKS = (
     *(
-        (ecosystem, re.compile(rf"(?:`\$? ?|^\s*\$ )(?:{pattern})|^\s*(?:{pattern})[^\w\n]*$", re.MULTILINE))
+        (ecosystem, _asking(rf"(?:`\$? ?|^\s*\$ )(?:{pattern})|^\s*(?:{pattern})[^\w\n]*$"))
         for ecosystem, pattern in _COMMANDS
     ),
-    (Ecosystem.GEM, re.compile(rf"(?:^\s*|`)gem ['\"]({_NAME})['\"]", re.MULTILINE)),
-    (Ecosystem.NUGET, re.compile(rf"<PackageReference Include=\"({_NAME})\"")),
+    (Ecosystem.GEM, _asking(rf"(?:^\s*|`)gem ['\"]({_NAME})['\"]")),
+    (Ecosystem.NUGET, _asking(rf"<PackageReference Include=\"({_NAME})\"")),
 )
 _CODED = rf"``?(?P<n>{_NAME})``?"
 _SEPARATORS = re.compile(r"[-_.]+")
@@ -90,15 +98,16 @@ def _all(text: str) -> Iterator[tuple[str, Stated]]:
                 yield "", Stated(name=_as_compared(match["n"], ecosystem), ecosystem=ecosystem)
 
 
-def _nouns(ecosystem: Ecosystem) -> tuple[re.Pattern[str], ...]:
+@cache
+def _nouns(ecosystem: Ecosystem) -> tuple[Expression, ...]:
     if ecosystem not in _WORDS_FOR:
         return ()
     word = any_of(_WORDS_FOR[ecosystem])
     return (
-        re.compile(rf"{_CODED} {word}\b", re.IGNORECASE),
-        re.compile(rf"\[`?(?P<n>{_NAME})`?\]\(https?://[^\s)]{{1,300}}\) {word}\b", re.IGNORECASE),
-        re.compile(rf"(?<![\w`/.-])(?P<n>[a-z][a-z0-9]*(?:_[a-z0-9]+)+) {word}\b", re.IGNORECASE),
-        re.compile(rf"\b{word} (?:called |named )?{_CODED}", re.IGNORECASE),
+        Expression(source=rf"{_CODED} {word}\b"),
+        Expression(source=rf"\[`?(?P<n>{_NAME})`?\]\(https?://[^\s)]{{1,300}}\) {word}\b"),
+        Expression(source=rf"(?<![\w`/.-])(?P<n>[a-z][a-z0-9]*(?:_[a-z0-9]+)+) {word}\b"),
+        Expression(source=rf"\b{word} (?:called |named )?{_CODED}"),
     )
 
 

@@ -7,7 +7,7 @@ from adr_server.codebase.project_files import ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim
 from adr_server.review.drift import claims_of, find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths

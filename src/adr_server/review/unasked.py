@@ -14,9 +14,9 @@ from posixpath import basename, splitext
 
 from adr_server.codebase import Ecosystem
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.review.claim import Subject
 from adr_server.review.file_kinds import Folders, folded, is_lock, within
 from adr_server.review.ground import Ground
-from adr_server.review.naming import Subject
 from adr_server.review.sightings import module_of
 from adr_server.review.spellings import key, words_of
 

@@ -9,7 +9,7 @@ from posixpath import basename
 from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
 from adr_server.codebase.dependencies import Scope
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
-from adr_server.review.claims import Claim
+from adr_server.review.claim import Claim
 from adr_server.review.file_kinds import MANIFEST, Folders, is_test
 from adr_server.review.judgement import Finding, Verdict
 from adr_server.review.labels import any_of

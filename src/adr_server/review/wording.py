@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from adr_server.review.expressions import Expression, Macros
 from adr_server.review.word_tables import sort_rows, table_of
 
 LANGUAGES = ("en", "de", "fr")
@@ -64,7 +65,7 @@ class Phrase:
     """
 
     polarity: Polarity
-    pattern: re.Pattern[str]
+    pattern: Expression
     strength: str = ""
     sure: bool = False
     title: bool = False
@@ -88,25 +89,25 @@ class Wording:
     phrases: tuple[Phrase, ...]
     boundaries: tuple[Phrase, ...]
     layout: tuple[Phrase, ...]
-    sorts: tuple[re.Pattern[str], ...]
-    silent: Mapping[str, re.Pattern[str]]
-    reasons: re.Pattern[str]
-    instead: re.Pattern[str]
-    alternatives: re.Pattern[str]
-    heads: re.Pattern[str]
-    features: re.Pattern[str]
-    bare: re.Pattern[str]
-    listing: re.Pattern[str]
-    standing: re.Pattern[str]
-    against: re.Pattern[str]
-    topic: re.Pattern[str]
-    role: re.Pattern[str]
-    version: re.Pattern[str]
-    scope: re.Pattern[str]
-    strong: re.Pattern[str]
-    weak: re.Pattern[str]
-    narrow: re.Pattern[str]
-    self: re.Pattern[str]
+    sorts: tuple[Expression, ...]
+    silent: Mapping[str, Expression]
+    reasons: Expression
+    instead: Expression
+    alternatives: Expression
+    heads: Expression
+    features: Expression
+    bare: Expression
+    listing: Expression
+    standing: Expression
+    against: Expression
+    topic: Expression
+    role: Expression
+    version: Expression
+    scope: Expression
+    strong: Expression
+    weak: Expression
+    narrow: Expression
+    self: Expression
 
 
 @cache
@@ -123,13 +124,13 @@ def wording_of(language: str, text: str) -> Wording:
 
 
 def _wording(raw: Mapping[str, Any]) -> Wording:
-    macros: dict[str, str] = dict(raw["macros"])
+    texts: dict[str, str] = dict(raw["macros"])
     joins = f"{raw['joins']}|{raw['alternatives']}"
     one = rf"§\d+§{_DIGITS}"
-    many = rf"{one}(?:(?:{joins})(?:{macros['DET']}){one})*"
-    macros |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
+    many = rf"{one}(?:(?:{joins})(?:{texts['DET']}){one})*"
+    texts |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
-    macros |= {
+    texts |= {
         "P": f"(?P<p>{phrase})",
         "R": f"(?P<q>{phrase})",
         "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
@@ -139,8 +140,9 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
     }
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
-    macros |= {"HEADS": f"(?:{heads})", "GAP": r"(?P<gap>(?:-\w+)?(?: [\w'’/-]+){0,3}?)"}
-    silent = {kind: _compiled(pattern, macros) for kind, pattern in raw["silent"].items()}
+    texts |= {"HEADS": f"(?:{heads})", "GAP": r"(?P<gap>(?:-\w+)?(?: [\w'’/-]+){0,3}?)"}
+    macros = Macros(texts)
+    silent = {kind: Expression(source=pattern, macros=macros) for kind, pattern in raw["silent"].items()}
     made_of, goes_on = ("|".join(table_of("labels")[kind]) for kind in ("made_of", "goes_on"))
     trail = "|".join(map(re.escape, raw["trail"]))
     kin = "|".join(map(re.escape, raw["kin"]))
@@ -149,46 +151,45 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         markers=frozenset(raw["markers"]),
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
-        sorts=tuple(_compiled(pattern, macros) for pattern in raw.get("sorts", ())),
+        sorts=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("sorts", ())),
         layout=tuple(
-            Phrase(polarity=Polarity.LIES_AT, pattern=_compiled(row["pattern"], macros))
+            Phrase(polarity=Polarity.LIES_AT, pattern=Expression(source=row["pattern"], macros=macros))
             for row in raw.get("layout", ())
         ),
         silent=silent,
-        reasons=_compiled(raw["reasons"], macros),
-        instead=_compiled(raw["instead"], macros),
-        alternatives=_compiled(raw["alternatives"], macros),
-        heads=re.compile(
-            rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? (?:{heads})\b| (?:{trail})\b)+", re.IGNORECASE
+        reasons=Expression(source=raw["reasons"], macros=macros),
+        instead=Expression(source=raw["instead"], macros=macros),
+        alternatives=Expression(source=raw["alternatives"], macros=macros),
+        heads=Expression(
+            source=rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? (?:{heads})\b| (?:{trail})\b)+"
         ),
-        features=re.compile(
-            rf"^(?:-(?:{made_of})\b(?: (?!{raw['scope_words']})[\w-]+){{0,3}}"
+        features=Expression(
+            source=rf"^(?:-(?:{made_of})\b(?: (?!{raw['scope_words']})[\w-]+){{0,3}}"
             rf"|(?: (?!(?:{kin}|{goes_on})\b|{raw['scope_words']})(?:(?-i:[a-z][\w./-]*|[A-Z]{{2,5}})|§\d+§)){{0,2}}?"
-            rf" (?:{raw['features']})\b)",
-            re.IGNORECASE,
+            rf" (?:{raw['features']})\b)"
         ),
-        bare=_compiled("^{DET}{X}(?P<rest>.*)$", macros),
-        listing=_compiled(raw["listing"], macros),
-        standing=_compiled(raw["standing"], macros),
-        against=_compiled(raw["against"], macros),
-        topic=_compiled(r"^(?:[\w'’/-]+ )?{DET}{X}", macros),
-        role=_compiled(raw["role"], macros),
-        narrow=_compiled(raw["narrow"], macros),
-        version=_compiled(raw["at_least"], macros),
-        scope=_compiled(raw["scope_words"], macros),
-        strong=_compiled(raw["strong"], macros),
-        weak=_compiled(raw["weak"], macros),
-        self=_compiled(raw["self"], macros),
+        bare=Expression(source="^{DET}{X}(?P<rest>.*)$", macros=macros),
+        listing=Expression(source=raw["listing"], macros=macros),
+        standing=Expression(source=raw["standing"], macros=macros),
+        against=Expression(source=raw["against"], macros=macros),
+        topic=Expression(source=r"^(?:[\w'’/-]+ )?{DET}{X}", macros=macros),
+        role=Expression(source=raw["role"], macros=macros),
+        narrow=Expression(source=raw["narrow"], macros=macros),
+        version=Expression(source=raw["at_least"], macros=macros),
+        scope=Expression(source=raw["scope_words"], macros=macros),
+        strong=Expression(source=raw["strong"], macros=macros),
+        weak=Expression(source=raw["weak"], macros=macros),
+        self=Expression(source=raw["self"], macros=macros),
     )
 
 
 def _phrases(
-    rows: Sequence[Mapping[str, Any]], key: str, polarities: Mapping[str, Polarity], macros: Mapping[str, str]
+    rows: Sequence[Mapping[str, Any]], key: str, polarities: Mapping[str, Polarity], macros: Macros
 ) -> tuple[Phrase, ...]:
     return tuple(
         Phrase(
             polarity=polarities[row[key]],
-            pattern=_compiled(row["pattern"], macros),
+            pattern=Expression(source=row["pattern"], macros=macros),
             strength=row.get("strength", ""),
             sure=bool(row.get("sure")),
             title=bool(row.get("title")),
@@ -198,10 +199,3 @@ def _phrases(
         )
         for row in rows
     )
-
-
-def _compiled(pattern: str, macros: Mapping[str, str]) -> re.Pattern[str]:
-    for _ in range(4):  # A macro may name another.
-        for name, text in macros.items():
-            pattern = pattern.replace(f"{{{name}}}", text)
-    return re.compile(pattern, re.IGNORECASE)

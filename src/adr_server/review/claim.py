@@ -1,0 +1,84 @@
+"""What a claim is, and what it is made of: what a record wants, of what, and where it says so.
+
+Rule: nothing that reads claims is imported here, for a verdict that is kept is told without any of it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adr_server.codebase import Ecosystem
+from adr_server.decisions import Decision
+from adr_server.review.wording import Polarity
+
+
+class Kind(StrEnum):
+    """Where a passage stands."""
+
+    TITLE = "title"
+    DECISION = "decision"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
+
+    `word`: it may mean something else. `ecosystem`: the record itself says that it is a package, and where from.
+    `linked`: the records link it to its home, and settings of before named it.
+    """
+
+    name: str
+    entry: str | None
+    word: bool = False
+    symbol: bool = False
+    ecosystem: Ecosystem | None = None
+    linked: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placement:
+    """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
+
+    `kept`: a file of that name is to be there, wherever it lies.
+    """
+
+    path: str
+    records: bool = False
+    kept: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sort:
+    """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`."""
+
+    slot: str = ""
+    endings: tuple[str, ...] = ()
+    pattern: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One thing that one record wants of the code.
+
+    `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
+    lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
+    claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known.
+    """
+
+    decision: Decision
+    text: str
+    path: str
+    line: int
+    subject: Subject
+    polarity: Polarity
+    strength: str = "will"
+    replaced: Subject | None = None
+    version: str = ""
+    scope: tuple[str, ...] = ()
+    purpose: str = ""
+    any_of: tuple[Subject, ...] = ()
+    obstacle: str = ""
+    reach: tuple[str, str] = ("", "")
+    placement: Placement | None = None
+    sort: Sort | None = None
+    kind: Kind = Kind.DECISION
