@@ -148,3 +148,10 @@ def test_what_holds_until_something_comes_may_be_over() -> None:
     files = {".github/workflows/ci.yml": "on: push\n", "src/app.js": "import 'left-pad';\n"}
     (found,) = judged(files, record("We will use Jenkins until the runners are there."))
     assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+def test_what_is_made_of_a_thing_that_never_was_here_may_lie_elsewhere() -> None:
+    files = {"package.json": '{"dependencies": {"left-pad": "1"}}\n', "src/a.js": "import 'left-pad';\n"}
+    (made,) = judged(files, record("We will add an OpenLayers-based viewer."))
+    (whole,) = judged(files, record("We will use OpenLayers."))
+    assert (made.verdict, whole.verdict) == (Verdict.NOT_CHECKABLE, Verdict.DRIFT)

@@ -24,6 +24,8 @@ from adr_server.review.wording import Polarity
 
 _UNTIL = re.compile(rf"{any_of('until')}\b", re.IGNORECASE)
 
+_MADE_OF = re.compile(rf"\w-{any_of('made_of')}\b", re.IGNORECASE)
+
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
     """Of a subject that must be used, or of several of which one suffices."""
@@ -164,9 +166,12 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
+    if not rivals and _MADE_OF.search(claim.text):
+        yield f"it speaks of what is made of {subject.name}, and nothing here tells that this is to lie here"
     if not rivals and (told := bench.cited_later(claim)) is not None:
         yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
-    if entry.slot in slot_tables().serves_from_elsewhere and bench.past.is_known:
+    elsewhere = entry.slot in slot_tables().serves_from_elsewhere and (subject.word or not rivals)
+    if elsewhere and bench.past.is_known:
         yield f"{subject.name} never stood here, as far as the history tells; what it serves may be another repository"
     if subject.entry in slot_tables().hosts:
         yield from _deployed_unseen(bench, claim, scope, rivals)
