@@ -291,14 +291,3 @@ def test_reading_changes_nothing_in_the_project(tmp_path: Path) -> None:
     checkout = Checkout.open(root)
     checkout.content_id("a.md")
     assert (index.read_bytes(), index.stat().st_mtime_ns, stat.S_IMODE(root.stat().st_mode)) == before
-
-
-def test_a_list_begun_ahead_is_the_one_that_would_be_taken(tmp_path: Path) -> None:
-    for name in ("b.py", "a/c.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text("pass\n")
-    checkout = Checkout.open(tmp_path)
-    checkout.list_ahead()
-    (tmp_path / "b.py").unlink()
-    assert checkout.paths() == ("a/c.py",)
-    assert checkout.paths() == Checkout.open(tmp_path).paths()

@@ -25,7 +25,7 @@ class Mentions:
 
     def __init__(self, files: ProjectFiles) -> None:
         self._files = files
-        self._kept: dict[tuple[frozenset[str], Folders], list[Evidence]] = {}
+        self._kept: dict[tuple[object, ...], list[Evidence]] = {}
 
     def of(
         self,
@@ -66,11 +66,19 @@ class Mentions:
                 break
         return found
 
-    def kept(self, words: Collection[str], scope: Folders = ()) -> list[Evidence]:
-        """As `of`, looked for once."""
-        key = (frozenset(words), scope)
+    def kept(
+        self,
+        words: Collection[str],
+        scope: Folders = (),
+        *,
+        only: Callable[[str], bool] | None = None,
+        sides: str = "A-Za-z0-9",
+        skip: Collection[tuple[str, int]] = (),
+    ) -> list[Evidence]:
+        """As `of`, looked for once; `only` has to be the same function each time."""
+        key = (frozenset(words), scope, only, sides, frozenset(skip))
         if key not in self._kept:
-            self._kept[key] = self.of(words, scope)
+            self._kept[key] = self.of(words, scope, only=only, sides=sides, skip=skip)
         return self._kept[key]
 
     def anywhere(self, words: Collection[str]) -> Iterator[Evidence]:

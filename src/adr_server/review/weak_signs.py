@@ -61,7 +61,7 @@ def _named_beside(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -
         names = {*names_of(entry), *packages}
     names |= {name.replace("-", "_") for name in names}
     at = {(one.path, one.line) for one in seen.declared}
-    return bench.ground.mentions.of(names, scope, only=_is_no_manifest, sides="A-Za-z0-9_-", skip=at)
+    return bench.ground.mentions.kept(names, scope, only=_is_no_manifest, sides="A-Za-z0-9_-", skip=at)
 
 
 def _is_no_manifest(path: str) -> bool:

@@ -51,7 +51,6 @@ class Checkout:
         self._file_count = file_count
         self._lock = threading.RLock()
         self._notes: list[str] = []
-        self._names: Iterable[str] | None = None
         self._paths: tuple[str, ...] | None = None
         self._stamps: dict[str, _Stamp] = {}
         self._blobs: Mapping[str, str] | None = None
@@ -103,18 +102,11 @@ class Checkout:
                     self._notes.append(str(error))
             return self._repository
 
-    def list_ahead(self) -> None:
-        """Ask git for the names that `paths` will look at; for a thread beside one that is not ready to ask."""
-        with self._lock:
-            if self._names is None and self._paths is None:
-                self._names = self._listed()
-
     def paths(self) -> tuple[str, ...]:
         """All regular files, relative and posix, sorted: what git tracks or would, else what no rule ignores."""
         with self._lock:
             if self._paths is None:
-                found = self._checked(self._listed() if self._names is None else self._names)
-                self._names = None
+                found = self._checked(self._listed())
                 kept = sorted(islice(found, self._file_count))
                 if next(found, None) is not None:
                     self._notes.append(f"more than {self._file_count} files: only the first are read; raise file-count")

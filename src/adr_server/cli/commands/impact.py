@@ -1,7 +1,6 @@
 """`adr-server impact`: which decisions govern a change, and which it needs; exit code 1 where one is needed."""
 
 import argparse
-from operator import methodcaller
 
 from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
@@ -35,7 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
         arguments,
         "change_impact",
         given,
-        prepare=methodcaller("look_ahead"),
         told=not arguments.json,
     )
     for note in result.value["notes"]:
