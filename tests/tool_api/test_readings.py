@@ -37,7 +37,7 @@ def run(project: Path, cache: Cache) -> tuple[dict[str, tuple[Decision, ...] | N
     """What a run reads of every document, and which texts it had to look at."""
     checkout = Checkout.open(project)
     reader = CountingReader(checkout)
-    readings = KeptReadings(checkout, cache, reader)
+    readings = KeptReadings(checkout.content_id, cache, reader)
     found = {path: readings.read(path) for path in checkout.paths()}
     readings.keep()
     return found, reader.asked

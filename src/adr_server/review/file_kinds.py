@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from posixpath import basename, splitext
 
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF, KEPT
 
 Folders = tuple[str, ...]
 """Folders that a claim is judged in; none: the whole project."""
@@ -65,6 +66,7 @@ def folded(name: str) -> str:
     return re.sub(r"[\s_.-]+", "", name).lower()
 
 
+@lru_cache(maxsize=KEPT)
 def is_test(path: str) -> bool:
     """Whether a file belongs to tests, examples of components, or benchmarks."""
     return _TEST.search(path) is not None

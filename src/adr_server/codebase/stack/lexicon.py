@@ -11,11 +11,11 @@ from fnmatch import translate
 from functools import cache, cached_property
 from importlib.resources import files as package_files
 from threading import Lock
-
-import yaml
+from typing import Any
 
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.errors import BrokenInputError
+from adr_server.registry import read_shipped
 
 # The key of symbols that stand in settings, whatever the ecosystem.
 SETTINGS = "settings"
@@ -196,9 +196,9 @@ def read_lexicon(sources: Mapping[str, str]) -> Lexicon:
     problems: list[str] = []
     for name, source in sources.items():
         try:
-            category = yaml.load(source, Loader=yaml.CSafeLoader)
-        except yaml.YAMLError as error:
-            problems.append(f"{name}: is no YAML: {' '.join(str(error).split())}")
+            category: Any = read_shipped(source, name)
+        except BrokenInputError as error:
+            problems.append(str(error))
             continue
         slots |= category.get("slots") or {}
         for raw in category.get("technologies") or ():
