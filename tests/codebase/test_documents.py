@@ -8,7 +8,9 @@ from adr_server.codebase.documents import SyntaxProblemError, parse_json, parse_
 
 KEYS = st.text(min_size=1, max_size=6)
 LEAVES = st.integers() | st.text()
-TREES = st.dictionaries(KEYS, st.recursive(LEAVES, lambda inner: st.dictionaries(KEYS, inner, max_size=3), max_leaves=8))
+TREES = st.dictionaries(
+    KEYS, st.recursive(LEAVES, lambda inner: st.dictionaries(KEYS, inner, max_size=3), max_leaves=8)
+)
 
 
 @given(TREES)
