@@ -23,7 +23,7 @@ from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import DecisionLog, read_log
 from adr_server.errors import BrokenInputError
-from adr_server.review import EarlierState, Judgement, Survey, Verdict, tells_of_use
+from adr_server.review import EarlierState, History, Judgement, Survey, Verdict, tells_of_use
 from adr_server.review.wording import Polarity
 from adr_server.storage import Checkout
 
@@ -111,7 +111,7 @@ class _Project:
 
     def survey(self, texts: Mapping[str, str], states: tuple[EarlierState, ...] = ()) -> Survey:
         """The project as it would be with other texts and another past."""
-        return Survey(self.log, sorted(texts), _Held(texts).read, self.modules, lambda: states)
+        return Survey(self.log, sorted(texts), _Held(texts).read, self.modules, History(states=lambda: states))
 
 
 def _slot(one: Judgement) -> str:

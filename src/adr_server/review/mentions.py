@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
+from posixpath import splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
 from adr_server.review.spellings import any_spelling, words_of
 
@@ -18,6 +20,14 @@ _MEMORY = re.compile(
 )
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
+
+
+_SENTENCE = re.compile(r"""^\s*["'“(]{0,4}(?:[A-Z][a-z]|[a-z])[^=;{}<>\[\]|\\$@#_]*$""")
+_CALL = re.compile(
+    r"\w\(|\w\.\w+\(|^\s*(?:import|from|use|using|require|include|package|module|return|end|def|class)\b"
+)
+_WORDS = re.compile(r"[A-Za-z]{2,}(?=[ .,;:)!?]|$)")
+_MANY = 6
 
 
 class Mentions:
@@ -59,7 +69,7 @@ class Mentions:
             if not any(word in folded_text for word in lowered):
                 continue
             for number, line in enumerate(text.split("\n"), 1):
-                if self._says(pattern, line) and (path, number) not in skip:
+                if self._says(pattern, line, path) and (path, number) not in skip:
                     found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MOST:
@@ -120,8 +130,13 @@ class Mentions:
         return False
 
     @staticmethod
-    def _says(pattern: re.Pattern[str], line: str) -> bool:
-        return len(line) < 2_000 and pattern.search(line) is not None and not COMMENT.match(line)  # noqa: PLR2004 - minified
+    def _says(pattern: re.Pattern[str], line: str, path: str) -> bool:
+        return (
+            len(line) < 2_000  # noqa: PLR2004 - minified
+            and pattern.search(line) is not None
+            and not COMMENT.match(line)
+            and not (splitext(path)[1] in ECOSYSTEM_OF and _is_sentence(line))
+        )
 
     @cached_property
     def _telling(self) -> tuple[str, ...]:
@@ -133,6 +148,11 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line of a source is prose, as within a comment of several lines."""
+    return _SENTENCE.match(line) is not None and _CALL.search(line) is None and len(_WORDS.findall(line)) >= _MANY
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:

@@ -15,11 +15,11 @@ from adr_server import review
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import DecisionLog
 from adr_server.review import Judgement, review_version
-from adr_server.storage import Json, earlier_files
+from adr_server.storage import EarlierFiles, Json, Timeline
 from adr_server.tool_api.project import ProjectView
 
 if TYPE_CHECKING:
-    from adr_server.review import EarlierState, EarlierStates, Survey
+    from adr_server.review import EarlierState, History, Survey
 
 _KEPT_VERSION = 1
 _JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
@@ -33,23 +33,30 @@ async def modules_of(project: ProjectView) -> SourceModules:
 async def survey_of(project: ProjectView) -> Survey:
     """The project as it lies there now; its facts are worked out by the first tool of a run that asks."""
     log, paths, modules = await project.decisions(), await project.paths(), await modules_of(project)
-    earlier = await earlier_of(project)
-    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, modules, earlier))
+    history = await history_of(project)
+    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, modules, history))
 
 
-async def earlier_of(project: ProjectView) -> EarlierStates:
-    """The states that the project was in some time after each of its records, and between them."""
+async def history_of(project: ProjectView) -> History:
+    """The states that the project was in some time after each of its records, and what else its past is asked for."""
     repository, log = await project.repository(), await project.decisions()
+    if repository is None:
+        return review.History()
+    timeline = Timeline(repository, now=project.checkout.blob, wanted=review.tells_of_use)
 
     @cache
     def states() -> tuple[EarlierState, ...]:
-        if repository is None:
-            return ()
-        days = {decision.date for decision in log.decisions if decision.date}
-        found = earlier_files(repository, days, now=project.checkout.blob, wanted=review.tells_of_use)
-        return tuple(review.EarlierState(commit=one.commit, day=one.day, files=one.files) for one in found)
+        return tuple(map(_state, timeline.after({one.date for one in log.decisions if one.date})))
 
-    return await project.once("earlier states", lambda: states)
+    def eve(day: str) -> EarlierState | None:
+        found = timeline.eve(day)
+        return _state(found) if found is not None else None
+
+    return await project.once("history", lambda: review.History(states=states, eve=eve, added=timeline.added))
+
+
+def _state(found: EarlierFiles) -> EarlierState:
+    return review.EarlierState(commit=found.commit, day=found.day, files=found.files)
 
 
 async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:
