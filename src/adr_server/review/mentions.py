@@ -23,9 +23,7 @@ _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MUL
 
 
 _SENTENCE = re.compile(r"""^\s*["'“(]{0,4}(?:[A-Z][a-z]|[a-z])[^=;{}<>\[\]|\\$@#_]*$""")
-_CALL = re.compile(
-    r"\w\(|\w\.\w+\(|^\s*(?:import|from|use|using|require|include|package|module|return|end|def|class)\b"
-)
+_CALL = re.compile(r"\w\(|^(?:import|from|use|using|require|include|package|module|return|end|def|class)\b")
 _WORDS = re.compile(r"[A-Za-z]{2,}(?=[ .,;:)!?]|$)")
 _MANY = 6
 
@@ -69,7 +67,7 @@ class Mentions:
             if not any(word in folded_text for word in lowered):
                 continue
             for number, line in enumerate(text.split("\n"), 1):
-                if self._says(pattern, line, path) and (path, number) not in skip:
+                if self._says(pattern, line) and (path, number) not in skip:
                     found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MOST:
@@ -130,12 +128,11 @@ class Mentions:
         return False
 
     @staticmethod
-    def _says(pattern: re.Pattern[str], line: str, path: str) -> bool:
+    def _says(pattern: re.Pattern[str], line: str) -> bool:
         return (
             len(line) < 2_000  # noqa: PLR2004 - minified
             and pattern.search(line) is not None
             and not COMMENT.match(line)
-            and not (splitext(path)[1] in ECOSYSTEM_OF and _is_sentence(line))
         )
 
     @cached_property
@@ -150,9 +147,14 @@ class Mentions:
         )
 
 
-def _is_sentence(line: str) -> bool:
+def is_remark(line: Evidence) -> bool:
     """Whether a line of a source is prose, as within a comment of several lines."""
-    return _SENTENCE.match(line) is not None and _CALL.search(line) is None and len(_WORDS.findall(line)) >= _MANY
+    return (
+        splitext(line.path)[1] in ECOSYSTEM_OF
+        and _SENTENCE.match(line.text) is not None
+        and _CALL.search(line.text) is None
+        and len(_WORDS.findall(line.text)) >= _MANY
+    )
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:
