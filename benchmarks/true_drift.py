@@ -30,8 +30,8 @@ from typing import assert_never
 import yaml
 
 from adr_server.decisions import DecisionLog, Status, read_log
-from adr_server.review import EarlierState, History, Judgement, Survey, Verdict, tells_of_use
-from adr_server.storage import Checkout, EarlierFiles, Repository, Timeline
+from adr_server.review import History, Judgement, Survey, Verdict, tells_of_use
+from adr_server.storage import Checkout, Repository, Timeline
 from benchmarks._work_trees import add_options, half_of, is_asked, kept_in, mirrors
 from benchmarks.code_search import Pinned, check_out
 
@@ -189,18 +189,8 @@ def _history(mirror: Path, place: Path) -> Repository:
 
 def _told_by(repository: Repository, commit: str, log: DecisionLog) -> History:
     blobs = {file.path: file.blob for file in repository.tree(commit)}
-    timeline = Timeline(repository, now=blobs.get, wanted=tells_of_use, head=commit)
-    states = tuple(map(_state, timeline.after({decision.date for decision in log.decisions if decision.date})))
-
-    def eve(day: str) -> EarlierState | None:
-        found = timeline.eve(day)
-        return _state(found) if found is not None else None
-
-    return History(states=lambda: states, eve=eve, added=timeline.added)
-
-
-def _state(found: EarlierFiles) -> EarlierState:
-    return EarlierState(commit=found.commit, day=found.day, files=found.files)
+    days = {decision.date for decision in log.decisions if decision.date}
+    return Timeline(repository, days, now=blobs.get, wanted=tells_of_use, head=commit)
 
 
 def _before(log: DecisionLog, row: Left) -> DecisionLog:
@@ -221,7 +211,7 @@ def _is_about(judgement: Judgement, row: Left) -> bool:
     claim = judgement.claim
     names = {claim.subject.name, *((claim.replaced.name,) if claim.replaced else ())}
     asked = {name.casefold() for name in (row.subject, *row.names)}
-    return any(name.casefold() in asked for name in names)
+    return any(name.casefold() in asked or name.rpartition("/")[2].casefold() in asked for name in names)
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ from .modules import (
 )
 from .modules_drawing import draw_modules as draw_modules
 from .naming import TechnologyNames as TechnologyNames
-from .history import NO_HISTORY as NO_HISTORY, EarlierState as EarlierState, History as History
+from .history import NO_HISTORY as NO_HISTORY, History as History, KnownStates as KnownStates, State as State
 from .past import (
     Past as Past,
     tells_of_use as tells_of_use,

@@ -63,7 +63,7 @@ class Claim:
     `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
     lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
     claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
-    phrase makes it, but what was built of it after the record was made.
+    phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     """
 
     decision: Decision
@@ -84,3 +84,4 @@ class Claim:
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
     witnessed: bool = False
+    left: str = ""

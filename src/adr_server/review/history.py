@@ -1,43 +1,132 @@
-"""What a review may ask of a project's past: some earlier states, the state on the eve of a day, when a file was added.
+"""What a review asks of a project's past: states of it, what stood on the eve of a day, and what became of a file.
 
-Rule: each is asked only when a claim wants to know; without history each answers that there is nothing.
+Rule: each is asked only when a claim wants to know; where nothing is known, each answers that there is nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol
+
+
+class EarlierState(Protocol):
+    """A commit, its day in ISO, and the texts of those of its telling files that differ from the files of now."""
+
+    @property
+    def commit(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Texts by path."""
+        ...
+
+
+class LeftFile(Protocol):
+    """A file that stood in some earlier states: the day of the first of them, and the last one."""
+
+    @property
+    def first_day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+
+class Farewell(Protocol):
+    """The commit that took a file away; `moved`: it, or one called much like it, stands elsewhere since."""
+
+    @property
+    def commit(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def moved(self) -> bool:
+        """Whether it went elsewhere."""
+        ...
+
+
+class History(Protocol):
+    """The past of a project; days are in ISO, paths relative to the project."""
+
+    def states(self) -> Sequence[EarlierState]:
+        """The states to look at, the oldest first; of two that hold the same file the first one has it."""
+        ...
+
+    def eve(self, day: str) -> EarlierState | None:
+        """The last state before a day, whole; None where there was none."""
+        ...
+
+    def added(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """A day on which each of some records was there, by path, where that is known."""
+        ...
+
+    def left(self) -> Mapping[str, LeftFile]:
+        """The files of earlier states that are gone, by path."""
+        ...
+
+    def stood_before(self, day: str) -> frozenset[str]:
+        """The paths of the last state before a day."""
+        ...
+
+    def farewell(self, path: str) -> Farewell | None:
+        """How a file went."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class EarlierState:
-    """A commit, its day, and the texts of those of its telling files that differ from the files of now."""
+class State:
+    """An earlier state that is given as it is."""
 
     commit: str
     day: str
     files: Mapping[str, str]
 
 
-EarlierStates: TypeAlias = Callable[[], Sequence[EarlierState]]
-
-
-def _no_eve(_: str) -> EarlierState | None:
-    return None
-
-
-def _no_days(_: Sequence[str]) -> Mapping[str, str]:
-    return {}
-
-
 @dataclass(frozen=True, kw_only=True)
-class History:
-    """`states` are the states to look at, the oldest first; of two that hold the same file the first one has it.
+class KnownStates:
+    """A history of which nothing but some states is known: what stood before a day is told by these."""
 
-    `eve` gives the last state before a day in ISO, whole, `added` the day on which files came, by path, where known.
-    """
+    known: Sequence[State] = field(default=())
 
-    states: EarlierStates = field(default=tuple)
-    eve: Callable[[str], EarlierState | None] = _no_eve
-    added: Callable[[Sequence[str]], Mapping[str, str]] = _no_days
+    def states(self) -> Sequence[EarlierState]:
+        """As given."""
+        return self.known
+
+    def eve(self, day: str) -> EarlierState | None:
+        """The last of the states before a day."""
+        return next((one for one in reversed(self.known) if one.day < day), None)
+
+    def added(self, _: Sequence[str]) -> Mapping[str, str]:
+        """Nothing."""
+        return {}
+
+    def left(self) -> Mapping[str, LeftFile]:
+        """Nothing."""
+        return {}
+
+    def stood_before(self, day: str) -> frozenset[str]:
+        """The files of the last of the states before a day."""
+        found = self.eve(day)
+        return frozenset(found.files) if found is not None else frozenset()
+
+    def farewell(self, _: str) -> Farewell | None:
+        """Nothing."""
+        return None
 
 
-NO_HISTORY = History()
+NO_HISTORY = KnownStates()

@@ -18,6 +18,7 @@ from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
+from adr_server.review.built_parts import BuiltParts
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.history import EarlierState, History
@@ -170,6 +171,16 @@ class Past:
             return False
         shown = self._on_the_eve(eve)
         return shown is None or name not in shown.names
+
+    @cached_property
+    def parts(self) -> BuiltParts:
+        """The parts of the project's own that are gone."""
+        return BuiltParts(self._history, self._ground.paths, self._ground.mentions.holds)
+
+    def part_left(self, name: str, day: str) -> str:
+        """Where a part that was built after a day in ISO lay, and when it went; nothing where it did not so."""
+        eve = _eve_of(day)
+        return self.parts.left(name, eve, day) if eve is not None else ""
 
     def added(self, paths: Sequence[str]) -> Mapping[str, str]:
         """The day on which each of some files came, where the history tells."""

@@ -7,16 +7,17 @@ where a sentence of any record lets it go or turns it down, nor where it is name
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision, DecisionLog
+from adr_server.review.built_parts import part_names
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims import LONGER, is_silent
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.limits import decided
-from adr_server.review.naming import Mark, TechnologyNames
+from adr_server.review.naming import TechnologyNames
 from adr_server.review.passages import Passage
 from adr_server.review.past import Gone, Past
 from adr_server.review.spoken import spoken
@@ -67,21 +68,24 @@ def witnessed_claims(
         for decision in log.decisions
         if decision.path in texts
     }
-    left = _left_by(namings)
+    let_go = _let_go_by(namings)
     open_ = [
         (decision, subject, found)
         for decision in log.decisions
         if is_live(decision, superseded)
         for subject, found in namings.get(decision.path, {}).items()
-        if not left[subject.name] - {decision.path} and _is_open(subject, known[decision.path])
+        if not let_go[subject.name] - {decision.path} and _is_open(subject, known[decision.path])
     ]
     added = past.added(sorted({decision.path for decision, _, _ in open_}))
     heard: dict[tuple[str, str], Claim] = {}
     for decision, subject, found in open_:
-        gone = _gone(subject, past)
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
-        if gone is not None and _is_central(found) and past.came_after(subject.entry or subject.name, gone, day):
-            heard[decision.path, subject.name] = _claim(decision, subject, found)
+        if not _is_central(found) or not day:
+            continue
+        gone = _gone(subject, past) if not subject.symbol else None
+        left = past.part_left(subject.name, day) if subject.symbol else ""
+        if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
+            heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
 
@@ -97,14 +101,25 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
             for mark in names.marks(passage.plain, passage.stressed)
             if (passage.kind is Kind.TITLE or mark.subject.entry or not mark.subject.word) and _gone(mark.subject, past)
         ]
-        quiet = bool(marks) and _is_quiet(passage, wording)
-        for mark in marks:
-            leaves = _lets_go(passage.plain, mark)
-            wants = not leaves and not quiet and not _BESIDE.search(passage.plain[: mark.start])
-            leads = passage.kind is not Kind.DECISION or at < _FIRST or mark.start <= _BEGINNING
-            naming = _Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants)
-            found[_plain(mark.subject)].append(naming)
+        places = [(_plain(mark.subject), mark.start, mark.end) for mark in marks]
+        places += _parts(passage, places, past)
+        quiet = bool(places) and _is_quiet(passage, wording)
+        for subject, start, end in places:
+            before = passage.plain[:start]
+            leaves = _LEAVING.search(before) is not None or _LEAVES.match(passage.plain[end:]) is not None
+            wants = not leaves and not quiet and not _BESIDE.search(before)
+            leads = passage.kind is not Kind.DECISION or at < _FIRST or start <= _BEGINNING
+            found[subject].append(_Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants))
     return found
+
+
+def _parts(
+    passage: Passage, known: Sequence[tuple[Subject, int, int]], past: Past
+) -> Iterator[tuple[Subject, int, int]]:
+    """The names in a passage that a file which is gone was called by, and that are no technology's."""
+    for one in part_names(passage.plain, title=passage.kind is Kind.TITLE):
+        if all(one.end <= start or end <= one.start for _, start, end in known) and past.parts.is_any(one.name):
+            yield Subject(name=one.name, entry=None, symbol=True), one.start, one.end
 
 
 def _plain(subject: Subject) -> Subject:
@@ -128,12 +143,7 @@ def _is_quiet(passage: Passage, wording: Wording) -> bool:
     )
 
 
-def _lets_go(sentence: str, mark: Mark) -> bool:
-    before, after = sentence[: mark.start], sentence[mark.end :]
-    return _LEAVING.search(before) is not None or _LEAVES.match(after) is not None
-
-
-def _left_by(namings: Mapping[str, Mapping[Subject, Iterable[_Naming]]]) -> Mapping[str, set[str]]:
+def _let_go_by(namings: Mapping[str, Mapping[Subject, Iterable[_Naming]]]) -> Mapping[str, set[str]]:
     """The records that let a thing go, by its name."""
     left: dict[str, set[str]] = defaultdict(set)
     for path, subjects in namings.items():
@@ -149,7 +159,8 @@ def _is_open(subject: Subject, known: Collection[Claim]) -> bool:
         return False
     own = [claim for claim in known if claim.subject.name == subject.name]
     return all(
-        claim.polarity is Polarity.USE and (claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose)
+        claim.polarity is Polarity.USE
+        and (subject.symbol or claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose)
         for claim in own
     ) and not any(claim.polarity in UNWANTS for claim in own)
 

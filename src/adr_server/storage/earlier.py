@@ -37,35 +37,52 @@ class EarlierFiles:
     files: Mapping[str, str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class LeftFile:
+    """A file that stood in some of the states and is not there now: the day of the first of them and of the last."""
+
+    first_day: str
+    day: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Farewell:
+    """The commit that took a file away, its day, and whether the file stands elsewhere since (git's own likeness)."""
+
+    commit: str
+    day: str
+    moved: bool
+
+
 class Timeline:
     """The past of a project up to the commit `head`; of its files, those that are `wanted`.
 
-    `now` gives the blob id of a path as it lies there, None where there is no such file. What git cannot tell (a broken
-    repository, missing objects) is no evidence: then there is no state.
+    `days` are those of its records, in ISO. `now` gives the blob id of a path as it lies there, None where there is no
+    such file or one that was changed. What git cannot tell (a broken repository, missing objects) is no evidence.
     """
 
     def __init__(
         self,
         repository: Repository,
+        days: Iterable[str],
         *,
         now: Callable[[str], str | None],
         wanted: Callable[[str], bool],
         head: str = "HEAD",
     ) -> None:
         self._repository = repository
+        self._days = days
         self._now = now
         self._wanted = wanted
         self._head = head
-        self._numbered: dict[str, str] = {}
 
-    def after(self, days: Iterable[str]) -> tuple[EarlierFiles, ...]:
-        """The states some time after `days` (in ISO, of the records) and between them, oldest first."""
-        return self._read(_chosen(self._oldest_first, sorted(days)))
+    def states(self) -> tuple[EarlierFiles, ...]:
+        """The states some time after the days and between them, oldest first."""
+        return self._every
 
     def eve(self, day: str) -> EarlierFiles | None:
         """The last state before a day; None where there was none."""
-        before = [row for row in self._oldest_first if row[1] < day]
-        return next(iter(self._read(before[-1:])), None)
+        return next(iter(self._read([(*row, self._tree(row[0])) for row in self._before(day)])), None)
 
     def added(self, paths: Sequence[str]) -> Mapping[str, str]:
         """A day, in ISO, on which each of some records was there: when its file was added or moved, or before that.
@@ -79,6 +96,31 @@ class Timeline:
         days = {change.path: commit.date[:10] for commit in commits for change in commit.changes}
         return {path: min(day, self._numbered.get(basename(path), day)) for path, day in days.items()}
 
+    def left(self) -> Mapping[str, LeftFile]:
+        """The files of the states that are not there now, by path; one that was changed there may be among them."""
+        found: dict[str, LeftFile] = {}
+        for _, day, tree in self._trees:
+            for file in tree:
+                if self._now(file.path) is None:
+                    known = found.get(file.path)
+                    found[file.path] = LeftFile(first_day=known.first_day if known else day, day=day)
+        return found
+
+    def stood_before(self, day: str) -> frozenset[str]:
+        """The paths of the last state before a day."""
+        return frozenset(file.path for commit, _ in self._before(day) for file in self._tree(commit))
+
+    def farewell(self, path: str) -> Farewell | None:
+        """The last commit that touched a file which is gone; None where git does not tell."""
+        try:
+            commits = self._repository.history([path], most=1, whole=True)
+        except AdrServerError:
+            return None
+        for commit in commits:
+            moved = any(change.old_path == path for change in commit.changes)
+            return Farewell(commit=commit.id, day=commit.date[:10], moved=moved)
+        return None
+
     @cached_property
     def _oldest_first(self) -> tuple[tuple[str, str], ...]:
         try:
@@ -86,19 +128,43 @@ class Timeline:
         except AdrServerError:
             return ()
 
-    def _read(self, commits: Iterable[tuple[str, str]]) -> tuple[EarlierFiles, ...]:
+    def _before(self, day: str) -> list[tuple[str, str]]:
+        return [row for row in self._oldest_first if row[1] < day][-1:]
+
+    def _tree(self, commit: str) -> tuple[TreeFile, ...]:
+        try:
+            return self._repository.tree(commit)
+        except AdrServerError:
+            return ()
+
+    @cached_property
+    def _trees(self) -> tuple[tuple[str, str, tuple[TreeFile, ...]], ...]:
+        chosen = _chosen(self._oldest_first, sorted(self._days))
+        return tuple((commit, day, self._tree(commit)) for commit, day in chosen)
+
+    @cached_property
+    def _numbered(self) -> Mapping[str, str]:
+        """The first day of each file with a number in its name, by that name."""
+        found: dict[str, str] = {}
+        for _, day, tree in self._trees:
+            for file in tree:
+                if _NUMBERED.search(file.path):
+                    found.setdefault(basename(file.path), day)
+        return found
+
+    @cached_property
+    def _every(self) -> tuple[EarlierFiles, ...]:
+        return self._read(self._trees)
+
+    def _read(self, trees: Iterable[tuple[str, str, tuple[TreeFile, ...]]]) -> tuple[EarlierFiles, ...]:
         asked: dict[str, TreeFile] = {}
         rows: list[tuple[str, str, list[TreeFile]]] = []
+        for commit, day, tree in trees:
+            fresh = sorted(filter(self._is_asked, tree), key=lambda file: (file.path.count("/"), file.path))
+            few = [file for file in fresh[:MOST_FILES] if file.blob not in asked]
+            asked |= {file.blob: file for file in few}
+            rows.append((commit, day, few))
         try:
-            for commit, day in commits:
-                tree = self._repository.tree(commit)
-                for file in tree:
-                    if _NUMBERED.search(file.path):
-                        self._numbered.setdefault(basename(file.path), day)
-                fresh = sorted(filter(self._is_asked, tree), key=lambda file: (file.path.count("/"), file.path))
-                few = [file for file in fresh[:MOST_FILES] if file.blob not in asked]
-                asked |= {file.blob: file for file in few}
-                rows.append((commit, day, few))
             contents = self._repository.blobs(list(asked.values())) if asked else {}
         except AdrServerError:
             return ()

@@ -6,7 +6,6 @@ Rule: what is kept names each record by its place in the log, and counts only fo
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,11 +14,11 @@ from adr_server import review
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import DecisionLog
 from adr_server.review import Judgement, review_version
-from adr_server.storage import EarlierFiles, Json, Timeline
+from adr_server.storage import Json, Timeline
 from adr_server.tool_api.project import ProjectView
 
 if TYPE_CHECKING:
-    from adr_server.review import EarlierState, History, Survey
+    from adr_server.review import History, Survey
 
 _KEPT_VERSION = 1
 _JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
@@ -41,22 +40,10 @@ async def history_of(project: ProjectView) -> History:
     """The states that the project was in some time after each of its records, and what else its past is asked for."""
     repository, log = await project.repository(), await project.decisions()
     if repository is None:
-        return review.History()
-    timeline = Timeline(repository, now=project.checkout.blob, wanted=review.tells_of_use)
-
-    @cache
-    def states() -> tuple[EarlierState, ...]:
-        return tuple(map(_state, timeline.after({one.date for one in log.decisions if one.date})))
-
-    def eve(day: str) -> EarlierState | None:
-        found = timeline.eve(day)
-        return _state(found) if found is not None else None
-
-    return await project.once("history", lambda: review.History(states=states, eve=eve, added=timeline.added))
-
-
-def _state(found: EarlierFiles) -> EarlierState:
-    return review.EarlierState(commit=found.commit, day=found.day, files=found.files)
+        return review.NO_HISTORY
+    days = {decision.date for decision in log.decisions if decision.date}
+    timeline = Timeline(repository, days, now=project.checkout.blob, wanted=review.tells_of_use)
+    return await project.once("history", lambda: timeline)
 
 
 async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:
