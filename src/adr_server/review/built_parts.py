@@ -22,6 +22,7 @@ _LETTERS = 4
 _MOST_NAMES = 60
 """Of one record: a long design names more, and decides on few of them."""
 _FEW = 3
+_OFTEN = 2
 _CODED = re.compile(r"`([A-Za-z_][\w.:-]{2,60})(?:\(\))?`")
 _SHAPED = re.compile(
     r"(?<![\w./`-])([A-Za-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]+)+|[A-Z]+[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+)(?![\w/`])"
@@ -39,12 +40,16 @@ class Named:
     end: int
 
 
-def part_names(sentence: str, *, title: bool) -> Iterator[Named]:
-    """The names of a sentence that may be those of parts: in code marks, written as code writes them, or as names."""
-    for pattern in (_CODED, _SHAPED, _PROPER, *([_TITLED] if title else [])):
+def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
+    """The names of a sentence that may be those of parts: in code marks, written as code writes them, or as names.
+
+    In a `short` text, a title or an option, where every word may have its capital, what the record, whose `text` is
+    given, says so elsewhere too.
+    """
+    for pattern in (_CODED, _SHAPED, _PROPER, *([_TITLED] if short else [])):
         for match in pattern.finditer(sentence):
             if pattern is _TITLED:
-                yield from _within(match)
+                yield from (one for one in _within(match) if text.count(one.name) > _OFTEN)
             elif sum(map(len, words_of(match[1]))) >= _LETTERS:
                 yield Named(name=match[1], start=match.start(1), end=match.end(1))
 

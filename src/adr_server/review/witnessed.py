@@ -102,7 +102,7 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
             if (passage.kind is Kind.TITLE or mark.subject.entry or not mark.subject.word) and _gone(mark.subject, past)
         ]
         places = [(_plain(mark.subject), mark.start, mark.end) for mark in marks]
-        places += _parts(passage, places, past)
+        places += _parts(passage, text, places, past)
         quiet = bool(places) and _is_quiet(passage, wording)
         for subject, start, end in places:
             before = passage.plain[:start]
@@ -114,10 +114,10 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
 
 
 def _parts(
-    passage: Passage, known: Sequence[tuple[Subject, int, int]], past: Past
+    passage: Passage, text: str, known: Sequence[tuple[Subject, int, int]], past: Past
 ) -> Iterator[tuple[Subject, int, int]]:
     """The names in a passage that a file which is gone was called by, and that are no technology's."""
-    for one in part_names(passage.plain, title=passage.kind is Kind.TITLE):
+    for one in part_names(passage.plain, text, short=passage.kind is not Kind.DECISION):
         if all(one.end <= start or end <= one.start for _, start, end in known) and past.parts.is_any(one.name):
             yield Subject(name=one.name, entry=None, symbol=True), one.start, one.end
 
