@@ -189,7 +189,7 @@ def _history(mirror: Path, place: Path) -> Repository:
 
 def _told_by(repository: Repository, commit: str, log: DecisionLog) -> History:
     blobs = {file.path: file.blob for file in repository.tree(commit)}
-    days = {decision.date for decision in log.decisions if decision.date}
+    days = {decision.date or "" for decision in log.decisions}
     return Timeline(repository, days, now=blobs.get, wanted=tells_of_use, head=commit)
 
 

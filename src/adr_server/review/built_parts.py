@@ -86,6 +86,8 @@ class BuiltParts:
             return ""
         if any(_is_called(path, words) for path in self._history.stood_before(eve)):
             return ""
+        newest = max(self._gone[path].day for path in stood)  # What was moved before that went from its new place.
+        stood = [path for path in stood if self._gone[path].day == newest]
         farewells = [self._history.farewell(path) for path in stood[:_FEW]]
         if any(one is None or one.moved for one in farewells):
             return ""

@@ -115,7 +115,7 @@ class Mentions:
         """
         first, pattern = words_of(name)[0], re.compile(any_spelling(name))
         for path in self._files.paths:
-            if _PROSE.search(path) or _MEMORY.search(path):
+            if _PROSE.search(path) or _MEMORY.search(path) or IGNORED_NAMES.search(path):
                 continue
             if pattern.search(path.lower()):
                 return True

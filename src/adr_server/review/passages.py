@@ -37,7 +37,8 @@ _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.I
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
 _DEEPEST = 7
-_IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
+EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
+"""A heading below which nothing is decided."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +197,7 @@ def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, 
             if depth > beyond:
                 continue  # A part of a part that decides nothing.
             beyond = _DEEPEST
-            if kind is not SectionKind.OTHER or _IGNORED.search(lines[at - 1]):
+            if kind is not SectionKind.OTHER or EXPLAINS.search(lines[at - 1]):
                 beyond = depth
                 continue
             later = [other for other in set(stops) if other > at]

@@ -108,7 +108,7 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
             before = passage.plain[:start]
             leaves = _LEAVING.search(before) is not None or _LEAVES.match(passage.plain[end:]) is not None
             wants = not leaves and not quiet and not _BESIDE.search(before)
-            leads = passage.kind is not Kind.DECISION or at < _FIRST or start <= _BEGINNING
+            leads = passage.kind is not Kind.DECISION or passage.announces or at < _FIRST or start <= _BEGINNING
             found[subject].append(_Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants))
     return found
 

@@ -57,7 +57,7 @@ class Farewell:
 class Timeline:
     """The past of a project up to the commit `head`; of its files, those that are `wanted`.
 
-    `days` are those of its records, in ISO. `now` gives the blob id of a path as it lies there, None where there is no
+    `days` are those of its records, in ISO, empty of one that has none. `now` gives the blob id of a path as it lies there, None where there is no
     such file or one that was changed. What git cannot tell (a broken repository, missing objects) is no evidence.
     """
 
@@ -179,7 +179,7 @@ def _chosen(oldest_first: Sequence[tuple[str, str]], days: Sequence[str]) -> lis
     if len(oldest_first) < 2:  # noqa: PLR2004 - one commit has no past
         return []
     places = sorted({place for day in days if (place := _after(oldest_first, day)) is not None})
-    begin = places[0] if places else 0
+    begin = places[0] if places and "" not in days else 0
     half = MOST_STATES // 2
     if len(places) > half:
         places = [places[at * len(places) // half] for at in range(half)]

@@ -41,7 +41,7 @@ async def history_of(project: ProjectView) -> History:
     repository, log = await project.repository(), await project.decisions()
     if repository is None:
         return review.NO_HISTORY
-    days = {decision.date for decision in log.decisions if decision.date}
+    days = {decision.date or "" for decision in log.decisions}
     timeline = Timeline(repository, days, now=project.checkout.blob, wanted=review.tells_of_use)
     return await project.once("history", lambda: timeline)
 
