@@ -16,13 +16,17 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import is_test
 from adr_server.review.history import History, LeftFile
+from adr_server.review.labels import any_of
 from adr_server.review.spellings import words_of
 
 _LETTERS = 4
 _MOST_NAMES = 60
 """Of one record: a long design names more, and decides on few of them."""
 _FEW = 3
+_INTRODUCES = re.compile(rf"\b{any_of('introducing')}\W+(?:[\w'’/-]+\W+){{0,5}}$", re.IGNORECASE)
+_COMES = re.compile(rf"^\W*(?:[\w'’/-]+ ){{0,6}}?{any_of('introduced')}\b", re.IGNORECASE)
 _OFTEN = 2
+_VERSION = re.compile(r"v\d\w*", re.IGNORECASE)
 _CODED = re.compile(r"`([A-Za-z_][\w.:-]{2,60})(?:\(\))?`")
 _SHAPED = re.compile(
     r"(?<![\w./`-])([A-Za-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]+)+|[A-Z]+[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+)(?![\w/`])"
@@ -33,11 +37,12 @@ _TITLED = re.compile(r"([A-Z][A-Za-z0-9]+(?: [A-Z][A-Za-z0-9]+){1,5})(?!\w)")
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """A name that may be a part's, from character `start` to `end` of a sentence."""
+    """A name that may be a part's, from character `start` to `end` of a sentence; `new`: the sentence introduces it."""
 
     name: str
     start: int
     end: int
+    new: bool = False
 
 
 def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
@@ -48,10 +53,13 @@ def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
     """
     for pattern in (_CODED, _SHAPED, _PROPER, *([_TITLED] if short else [])):
         for match in pattern.finditer(sentence):
+            if _VERSION.fullmatch(match[1]):
+                continue
             if pattern is _TITLED:
                 yield from (one for one in _within(match) if text.count(one.name) > _OFTEN)
             elif sum(map(len, words_of(match[1]))) >= _LETTERS:
-                yield Named(name=match[1], start=match.start(1), end=match.end(1))
+                new = _INTRODUCES.search(sentence[: match.start()]) or _COMES.match(sentence[match.end() :])
+                yield Named(name=match[1], start=match.start(1), end=match.end(1), new=bool(new))
 
 
 def _within(match: re.Match[str]) -> Iterator[Named]:

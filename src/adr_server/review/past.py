@@ -23,7 +23,7 @@ from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIF
 from adr_server.review.ground import Ground
 from adr_server.review.history import EarlierState, History
 from adr_server.review.mentions import Mentions
-from adr_server.review.spellings import any_spelling, words_of
+from adr_server.review.spellings import any_spelling, key, words_of
 from adr_server.review.word_tables import slot_tables
 
 
@@ -182,6 +182,17 @@ class Past:
         eve = _eve_of(day)
         return self.parts.left(name, eve, day) if eve is not None else ""
 
+    def has_moved(self, gone: Gone) -> bool:
+        """Whether the file that a thing stood in went elsewhere, as far as its last commit tells."""
+        if gone.evidence.path in self._paths:
+            return False
+        farewell = self._history.farewell(gone.evidence.path)
+        return farewell is not None and farewell.moved
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return frozenset(self._ground.paths)
+
     def added(self, paths: Sequence[str]) -> Mapping[str, str]:
         """The day on which each of some files came, where the history tells."""
         return self._history.added(paths)
@@ -198,8 +209,12 @@ class Past:
         technologies = tuple(stack_of(files, declared, environment_of(files), self._ground.lexicon))
         return _Shown(packages=declared, technologies=technologies)
 
-    def _is_own(self, package: str) -> bool:
-        return self._ground.parts.is_own(package) or _any_major(package) in self._own_modules
+    def _is_own_or_here(self, package: Dependency, here: Collection[str]) -> bool:
+        """Whether a package is the project's own, or is called as a technology is that is still here."""
+        if self._ground.parts.is_own(package.name) or _any_major(package.name) in self._own_modules:
+            return True
+        of = (entry.name for entry in self._ground.lexicon.packages(package.ecosystem, package.name))
+        return any(name in here and key(name) == key(package.name) for name in of)
 
     @cached_property
     def _own_modules(self) -> frozenset[str]:
@@ -232,7 +247,7 @@ class Past:
         here = frozenset(one.name for one in stack if _is_here(one))
         for state, shown in self._every:
             for one in shown.packages:
-                if one.direct and _any_major(one.name) not in now and not self._is_own(one.name):
+                if one.direct and _any_major(one.name) not in now and not self._is_own_or_here(one, here):
                     packages[one.name] = Gone(commit=state.commit, day=state.day, evidence=one.evidence, declared=True)
                     dependencies[one.name] = one
             asked = {(one.evidence.path, one.evidence.line) for one in shown.packages}

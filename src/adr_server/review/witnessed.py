@@ -83,7 +83,8 @@ def witnessed_claims(
         if not _is_central(found) or not day:
             continue
         gone = _gone(subject, past) if not subject.symbol else None
-        left = past.part_left(subject.name, day) if subject.symbol else ""
+        told = any(claim.left for (path, _), claim in heard.items() if path == decision.path)
+        left = past.part_left(subject.name, day) if subject.symbol and not told else ""
         if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
             heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
@@ -101,25 +102,36 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
             for mark in names.marks(passage.plain, passage.stressed)
             if (passage.kind is Kind.TITLE or mark.subject.entry or not mark.subject.word) and _gone(mark.subject, past)
         ]
-        places = [(_plain(mark.subject), mark.start, mark.end) for mark in marks]
+        places = [_Place(subject=_plain(mark.subject), start=mark.start, end=mark.end) for mark in marks]
         places += _parts(passage, text, places, past)
         quiet = bool(places) and _is_quiet(passage, wording)
-        for subject, start, end in places:
-            before = passage.plain[:start]
-            leaves = _LEAVING.search(before) is not None or _LEAVES.match(passage.plain[end:]) is not None
-            wants = not leaves and not quiet and not _BESIDE.search(before)
-            leads = passage.kind is not Kind.DECISION or passage.announces or at < _FIRST or start <= _BEGINNING
-            found[subject].append(_Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants))
+        for one in places:
+            before = passage.plain[: one.start]
+            leaves = _LEAVING.search(before) is not None or _LEAVES.match(passage.plain[one.end :]) is not None
+            wants = one.may_want and not leaves and not quiet and not _BESIDE.search(before)
+            leads = passage.kind is not Kind.DECISION or passage.announces or at < _FIRST or one.start <= _BEGINNING
+            found[one.subject].append(_Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants))
     return found
 
 
-def _parts(
-    passage: Passage, text: str, known: Sequence[tuple[Subject, int, int]], past: Past
-) -> Iterator[tuple[Subject, int, int]]:
+@dataclass(frozen=True, kw_only=True)
+class _Place:
+    """Where a passage names something; a part that it does not introduce is not wanted by that."""
+
+    subject: Subject
+    start: int
+    end: int
+    may_want: bool = True
+
+
+def _parts(passage: Passage, text: str, known: Sequence[_Place], past: Past) -> Iterator[_Place]:
     """The names in a passage that a file which is gone was called by, and that are no technology's."""
-    for one in part_names(passage.plain, text, short=passage.kind is not Kind.DECISION):
-        if all(one.end <= start or end <= one.start for _, start, end in known) and past.parts.is_any(one.name):
-            yield Subject(name=one.name, entry=None, symbol=True), one.start, one.end
+    short = passage.kind is not Kind.DECISION
+    for one in part_names(passage.plain, text, short=short):
+        if all(one.end <= other.start or other.end <= one.start for other in known) and past.parts.is_any(one.name):
+            subject = Subject(name=one.name, entry=None, symbol=True)
+            may_want = one.new or short or passage.announces
+            yield _Place(subject=subject, start=one.start, end=one.end, may_want=may_want)
 
 
 def _plain(subject: Subject) -> Subject:

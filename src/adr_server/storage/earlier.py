@@ -23,6 +23,11 @@ MOST_BYTES = 300_000
 """Of one file: a manifest or a pipeline is smaller."""
 MOST_COMMITS = 5_000
 """That are looked through for the day on which a file was added."""
+_MOVES = re.compile(
+    r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
+    re.IGNORECASE,
+)
+"""Words of a commit that gives a thing another place or shape."""
 _NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
 BUILT_WITHIN = timedelta(days=60)
 """What a record decides stands in the code some time after it was written."""
@@ -47,7 +52,10 @@ class LeftFile:
 
 @dataclass(frozen=True, kw_only=True)
 class Farewell:
-    """The commit that took a file away, its day, and whether the file stands elsewhere since (git's own likeness)."""
+    """The commit that took a file away, its day, and whether the thing stands elsewhere since.
+
+    Git tells so by likeness, or the commit by its words.
+    """
 
     commit: str
     day: str
@@ -57,8 +65,9 @@ class Farewell:
 class Timeline:
     """The past of a project up to the commit `head`; of its files, those that are `wanted`.
 
-    `days` are those of its records, in ISO, empty of one that has none. `now` gives the blob id of a path as it lies there, None where there is no
-    such file or one that was changed. What git cannot tell (a broken repository, missing objects) is no evidence.
+    `days` are those of its records, in ISO, empty of one that has none. `now` gives the blob id of a path as it lies
+    there, None where there is no such file or one that was changed. What git cannot tell (a broken repository, missing
+    objects) is no evidence.
     """
 
     def __init__(
@@ -117,8 +126,8 @@ class Timeline:
         except AdrServerError:
             return None
         for commit in commits:
-            moved = any(change.old_path == path for change in commit.changes)
-            return Farewell(commit=commit.id, day=commit.date[:10], moved=moved)
+            moved = _MOVES.search(commit.subject) or any(change.old_path == path for change in commit.changes)
+            return Farewell(commit=commit.id, day=commit.date[:10], moved=bool(moved))
         return None
 
     @cached_property
