@@ -14,7 +14,7 @@ from posixpath import basename, dirname, splitext
 
 from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
-from adr_server.review.file_kinds import is_test
+from adr_server.review.file_kinds import MIGRATION, is_test
 from adr_server.review.history import History, LeftFile
 from adr_server.review.labels import any_of
 from adr_server.review.spellings import words_of
@@ -97,7 +97,7 @@ class BuiltParts:
         newest = max(self._gone[path].day for path in stood)  # What was moved before that went from its new place.
         stood = [path for path in stood if self._gone[path].day == newest]
         farewells = [self._history.farewell(path) for path in stood[:_FEW]]
-        if any(one is None or one.moved for one in farewells):
+        if any(one is None or one.renamed or one.moves for one in farewells):
             return ""
         last = farewells[0]
         return f"{stood[0]} was taken away in the commit {last.commit[:10]} of {last.day}" if last is not None else ""
@@ -121,13 +121,14 @@ class BuiltParts:
 
 
 def _is_called(path: str, words: tuple[str, ...]) -> bool:
-    """Whether a file has `words` in its name, or its folder is called so; one word alone has to be the whole name."""
+    """Whether a file is called `words`, or its folder; of several words, whether its name begins with them."""
     own, folder = words_of(splitext(basename(path))[0]), words_of(basename(dirname(path)))
     if words in (own, folder):
         return True
     width = len(words)
-    return width > 1 and any(own[at : at + width] == words for at in range(len(own) - width + 1))
+    return width > 1 and own[:width] == words
 
 
 def _is_code(path: str) -> bool:
-    return splitext(path)[1] in ECOSYSTEM_OF and not is_test(path) and not is_incidental(path)
+    telling = splitext(path)[1] in ECOSYSTEM_OF and not MIGRATION.search(path)
+    return telling and not is_test(path) and not is_incidental(path)

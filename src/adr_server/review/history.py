@@ -42,7 +42,7 @@ class LeftFile(Protocol):
 
 
 class Farewell(Protocol):
-    """The commit that took a file away; `moved`: it, or one called much like it, stands elsewhere since."""
+    """The commit that took a file away: whether it gave it another path, and whether it says that it moves things."""
 
     @property
     def commit(self) -> str:
@@ -55,8 +55,13 @@ class Farewell(Protocol):
         ...
 
     @property
-    def moved(self) -> bool:
-        """Whether it went elsewhere."""
+    def renamed(self) -> bool:
+        """Whether one that is alike stands at another path since."""
+        ...
+
+    @property
+    def moves(self) -> bool:
+        """Whether the commit says that it moves or remakes things."""
         ...
 
 

@@ -187,7 +187,7 @@ class Past:
         if gone.evidence.path in self._paths:
             return False
         farewell = self._history.farewell(gone.evidence.path)
-        return farewell is not None and farewell.moved
+        return farewell is not None and farewell.moves and not farewell.renamed
 
     @cached_property
     def _paths(self) -> frozenset[str]:

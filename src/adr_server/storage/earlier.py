@@ -52,14 +52,15 @@ class LeftFile:
 
 @dataclass(frozen=True, kw_only=True)
 class Farewell:
-    """The commit that took a file away, its day, and whether the thing stands elsewhere since.
+    """The commit that took a file away, and its day.
 
-    Git tells so by likeness, or the commit by its words.
+    `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things.
     """
 
     commit: str
     day: str
-    moved: bool
+    renamed: bool
+    moves: bool
 
 
 class Timeline:
@@ -126,8 +127,9 @@ class Timeline:
         except AdrServerError:
             return None
         for commit in commits:
-            moved = _MOVES.search(commit.subject) or any(change.old_path == path for change in commit.changes)
-            return Farewell(commit=commit.id, day=commit.date[:10], moved=bool(moved))
+            renamed = any(change.old_path == path for change in commit.changes)
+            moves = _MOVES.search(commit.subject) is not None
+            return Farewell(commit=commit.id, day=commit.date[:10], renamed=renamed, moves=moves)
         return None
 
     @cached_property
