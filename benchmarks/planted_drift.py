@@ -22,7 +22,7 @@ from adr_server.codebase import shipped_lexicon
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import DecisionLog, read_log
 from adr_server.errors import BrokenInputError
-from adr_server.review import EarlierState, Judgement, Shared, Survey, Verdict, tells_of_use
+from adr_server.review import Judgement, KnownStates, Shared, State, Survey, Verdict, tells_of_use
 from adr_server.review.wording import Polarity
 from adr_server.storage import Checkout
 
@@ -93,7 +93,7 @@ def _planted(folder: Path, most: int) -> Iterator[tuple[str, str, tuple[str, str
         entry = shipped_lexicon().by_name.get(name) if wanted[0].claim.subject.entry else None
         left = _without(name, entry, bare)
         before = {path: text for path, text in texts.items() if tells_of_use(path) and left.get(path) != text}
-        state = EarlierState(commit="0" * 40, day="2000-01-01", files=before)
+        state = State(commit="0" * 40, day="2000-01-01", files=before)
         with_past, plain = (bare.survey(left, states).judgements for states in ((state,), ()))
         for one in wanted:
             words = f"{one.claim.path}:{one.claim.line} {name}"
@@ -108,9 +108,9 @@ class _Project:
     shared: Shared
     texts: Mapping[str, str]
 
-    def survey(self, texts: Mapping[str, str], states: tuple[EarlierState, ...] = ()) -> Survey:
+    def survey(self, texts: Mapping[str, str], states: tuple[State, ...] = ()) -> Survey:
         """The project as it would be with other texts and another past."""
-        return Survey(self.log, sorted(texts), _Held(texts).read, self.shared, lambda: states)
+        return Survey(self.log, sorted(texts), _Held(texts).read, self.shared, KnownStates(known=states))
 
 
 def _slot(one: Judgement) -> str:

@@ -30,8 +30,8 @@ from typing import assert_never
 import yaml
 
 from adr_server.decisions import DecisionLog, Status, read_log
-from adr_server.review import EarlierState, EarlierStates, Judgement, Survey, Verdict, tells_of_use
-from adr_server.storage import Checkout, Repository, earlier_files
+from adr_server.review import History, Judgement, Survey, Verdict, tells_of_use
+from adr_server.storage import Checkout, Repository, Timeline
 from benchmarks._work_trees import add_options, half_of, is_asked, kept_in, mirrors
 from benchmarks.code_search import Pinned, check_out
 
@@ -159,10 +159,10 @@ def _measure(tree: Tree, rows: Sequence[Left], kinds: dict[str, Counter[str]], *
     paths, read = checkout.paths(), checkout.read_text
     log = read_log(paths, read)
     told: Counter[str] = Counter(trees=1, rows=len(rows))
-    earlier = _earlier(tree.history, tree.commit, log)
-    survey = Survey(log, paths, read, None, earlier)
+    history = _told_by(tree.history, tree.commit, log)
+    survey = Survey(log, paths, read, None, history)
     for row in rows:
-        own = Survey(_before(log, row), paths, read, None, earlier) if row.away else survey
+        own = Survey(_before(log, row), paths, read, None, history) if row.away else survey
         verdicts = [one for one in own.judgements if one.claim.path == row.record and _is_about(one, row)]
         found = any(one.verdict is Verdict.DRIFT for one in verdicts)
         told["found"] += found
@@ -187,12 +187,10 @@ def _history(mirror: Path, place: Path) -> Repository:
     return Repository(root=place, top=place, prefix="")
 
 
-def _earlier(history: Repository, commit: str, log: DecisionLog) -> EarlierStates:
-    blobs = {file.path: file.blob for file in history.tree(commit)}
-    days = {decision.date for decision in log.decisions if decision.date}
-    found = earlier_files(history, days, now=blobs.get, wanted=tells_of_use, head=commit)
-    states = tuple(EarlierState(commit=one.commit, day=one.day, files=one.files) for one in found)
-    return lambda: states
+def _told_by(repository: Repository, commit: str, log: DecisionLog) -> History:
+    blobs = {file.path: file.blob for file in repository.tree(commit)}
+    days = {decision.date or "" for decision in log.decisions}
+    return Timeline(repository, days, now=blobs.get, wanted=tells_of_use, head=commit)
 
 
 def _before(log: DecisionLog, row: Left) -> DecisionLog:
@@ -213,7 +211,7 @@ def _is_about(judgement: Judgement, row: Left) -> bool:
     claim = judgement.claim
     names = {claim.subject.name, *((claim.replaced.name,) if claim.replaced else ())}
     asked = {name.casefold() for name in (row.subject, *row.names)}
-    return any(name.casefold() in asked for name in names)
+    return any(name.casefold() in asked or name.rpartition("/")[2].casefold() in asked for name in names)
 
 
 if __name__ == "__main__":

@@ -16,13 +16,15 @@ IDENTITY = {
 }
 
 
-def git(folder: Path, *arguments: str) -> str:
+def git(folder: Path, *arguments: str, day: str = "") -> str:
+    at = f"{day}T12:00:00+00:00"
+    dates = {"GIT_AUTHOR_DATE": at, "GIT_COMMITTER_DATE": at} if day else {}
     return subprocess.run(
         ["git", "-C", str(folder), *arguments],
         check=True,
         capture_output=True,
         text=True,
-        env={**os.environ, **IDENTITY},
+        env={**os.environ, **IDENTITY, **dates},
     ).stdout
 
 
@@ -42,7 +44,7 @@ def make_repository(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
-def commit(root: Path, message: str) -> str:
+def commit(root: Path, message: str, *, day: str = "") -> str:
     git(root, "add", "--all")
-    git(root, "commit", "--quiet", "--message", message)
+    git(root, "commit", "--quiet", "--message", message, day=day)
     return git(root, "rev-parse", "HEAD").strip()

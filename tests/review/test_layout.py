@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.review import EarlierState, Ground, Judgement, Past, TechnologyNames, claims_of, find_drift
+from adr_server.review import Ground, Judgement, KnownStates, Past, State, TechnologyNames, claims_of, find_drift
 from judging import judged, record
 from sample_logs import log_of, reader_of
 
@@ -57,7 +57,7 @@ def judged_after(files: Mapping[str, str], before: Mapping[str, str], sentence: 
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), read, records=texts, record_folders=log.folders)
     names = TechnologyNames(shipped_lexicon(), ground.foreign)
-    past = Past(lambda: (EarlierState(commit="a" * 40, day="2024-02-01", files=before),), ground)
+    past = Past(KnownStates(known=(State(commit="a" * 40, day="2024-02-01", files=before),)), ground)
     [found] = find_drift(log, claims_of(log, texts, names), ground, names, past)
     return found
 

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.review import EarlierState, Ground, Judgement, Past, TechnologyNames, Verdict, claims_of, find_drift
+from adr_server.review import (
+    Ground,
+    Judgement,
+    KnownStates,
+    Past,
+    State,
+    TechnologyNames,
+    Verdict,
+    claims_of,
+    find_drift,
+)
 from adr_server.review.linked import linked_names, linked_packages
 from judging import record
 from sample_logs import log_of, reader_of
@@ -25,7 +35,7 @@ def judged(
     log = log_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
-    past = Past(lambda: (EarlierState(commit="0123456789abcdef", day=day, files=then),), ground)
+    past = Past(KnownStates(known=(State(commit="0123456789abcdef", day=day, files=then),)), ground)
     lost = [name for name in linked_names(texts.values()) if past.lost(name) is not None]
     names = TechnologyNames(
         shipped_lexicon(), ground.foreign, past.packages, lost=lost, linked=linked_packages(texts.values())

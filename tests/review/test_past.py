@@ -5,7 +5,17 @@ from collections.abc import Mapping
 import pytest
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.review import EarlierState, Ground, Judgement, Past, TechnologyNames, Verdict, claims_of, find_drift
+from adr_server.review import (
+    Ground,
+    Judgement,
+    KnownStates,
+    Past,
+    State,
+    TechnologyNames,
+    Verdict,
+    claims_of,
+    find_drift,
+)
 from adr_server.review.past import tells_of_use
 from judging import record
 from sample_logs import log_of, reader_of
@@ -26,8 +36,8 @@ def judged(then: Mapping[str, str], text: str, now: Mapping[str, str] = NOW) -> 
     log = log_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
     ground = Ground(sorted(every), reader_of(every), records=texts, record_folders=log.folders)
-    state = EarlierState(commit="0123456789abcdef", day="2021-05-06", files=then)
-    past = Past(lambda: (state,) if then else (), ground)
+    state = State(commit="0123456789abcdef", day="2021-05-06", files=then)
+    past = Past(KnownStates(known=(state,) if then else ()), ground)
     names = TechnologyNames(shipped_lexicon(), ground.foreign, past.packages)
     return list(find_drift(log, claims_of(log, texts, names), ground, names, past))
 

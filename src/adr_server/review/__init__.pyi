@@ -65,9 +65,8 @@ from .modules import (
 )
 from .modules_drawing import draw_modules as draw_modules
 from .naming import TechnologyNames as TechnologyNames
+from .history import NO_HISTORY as NO_HISTORY, History as History, KnownStates as KnownStates, State as State
 from .past import (
-    EarlierState as EarlierState,
-    EarlierStates as EarlierStates,
     Past as Past,
     tells_of_use as tells_of_use,
 )

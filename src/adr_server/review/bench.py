@@ -11,6 +11,7 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim, Subject
 from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
+from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
@@ -34,7 +35,7 @@ class Bench:
         past: Past | None = None,
     ) -> None:
         self.ground = ground
-        self.past = past or Past(tuple, ground)
+        self.past = past or Past(NO_HISTORY, ground)
         self.names = names
         self.claims = claims
         self.decisions = log.decisions

@@ -62,7 +62,8 @@ class Claim:
 
     `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
     lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
-    claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known.
+    claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
+    phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     """
 
     decision: Decision
@@ -82,3 +83,5 @@ class Claim:
     placement: Placement | None = None
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
+    witnessed: bool = False
+    left: str = ""

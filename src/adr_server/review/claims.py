@@ -101,7 +101,7 @@ def _of_the_title(
         spoken = wording_of(language, passage.plain)
         if (
             passage.kind is Kind.DECISION
-            and not _is_silent(passage, spoken)
+            and not is_silent(passage, spoken)
             and not spoken.silent["condition"].search(passage.plain)
             and spoken.standing.search(passage.plain)
         ):
@@ -133,7 +133,7 @@ def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
 
 def _claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
     plain = passage.plain[:MAX_SENTENCE]
-    if not plain or _is_silent(passage, wording):
+    if not plain or is_silent(passage, wording):
         return
     clauses = _clauses(plain)
     labelled = len(clauses) == 2 and ": " in plain[: len(clauses[0]) + 3]  # noqa: PLR2004 - a label and what it stands before
@@ -167,7 +167,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             )
 
 
-def _is_silent(passage: Passage, wording: Wording) -> bool:
+def is_silent(passage: Passage, wording: Wording) -> bool:
     """Whether nothing in a passage can claim: it weighs options, or stands in a list that does or that others heed."""
     plain = passage.plain[:MAX_SENTENCE]
     if wording.silent["aside"].search(passage.text):

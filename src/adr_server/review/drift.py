@@ -39,6 +39,7 @@ from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.vacant_places import vacant_places
 from adr_server.review.wording import Polarity
 
+WITNESSED = "the record names it in its decision, and it came here after the record was made"
 _ALIKE = re.compile(rf"\b{any_of('only_alike')}\b", re.IGNORECASE)
 """What is like a thing, or speaks to it, does not leave with it."""
 
@@ -70,7 +71,7 @@ def _judgements(bench: Bench) -> Iterator[Judgement]:
                 severity=severity_of(claim, finding.verdict),
                 evidence=few(finding.evidence) or _vacant(bench, finding),
                 searched=finding.searched,
-                note=finding.note,
+                note=f"{finding.note}; {WITNESSED}" if claim.witnessed else finding.note,
             )
         elif (told := _noteworthy(bench, claim)) is not None:
             yield told
@@ -90,6 +91,9 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
         return not_checkable(claim.obstacle)
     if claim.decision.superseded_in_part:
         return not_checkable("the record is superseded in part, and does not say which")
+    if claim.left:
+        note = f"nothing is called {claim.subject.name} any more; {claim.left}"
+        return Finding(verdict=Verdict.DRIFT, searched=bench.everywhere(()), note=note)
     if not bench.ground.sources and not bench.ground.ecosystems():
         return not_checkable("there is no code here; run it in the repository that holds the code")
     finding = _judged(bench, claim)

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
+from posixpath import splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
 from adr_server.review.spellings import any_spelling, words_of
 from adr_server.review.text_shelf import TextShelf
@@ -19,6 +21,12 @@ _MEMORY = re.compile(
 )
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
+
+
+_SENTENCE = re.compile(r"""^\s*["'“(]{0,4}(?:[A-Z][a-z]|[a-z])[^=;{}<>\[\]|\\$@#_]*$""")
+_CALL = re.compile(r"\w\(|^(?:import|from|use|using|require|include|package|module|return|end|def|class)\b")
+_WORDS = re.compile(r"[A-Za-z]{2,}(?=[ .,;:)!?]|$)")
+_MANY = 6
 
 
 class Mentions:
@@ -102,7 +110,7 @@ class Mentions:
         """
         first, pattern = words_of(name)[0], re.compile(any_spelling(name))
         for path in self._files.paths:
-            if _PROSE.search(path) or _MEMORY.search(path):
+            if _PROSE.search(path) or _MEMORY.search(path) or IGNORED_NAMES.search(path):
                 continue
             if pattern.search(path.lower()):
                 return True
@@ -140,7 +148,11 @@ class Mentions:
 
     @staticmethod
     def _says(pattern: re.Pattern[str], line: str) -> bool:
-        return len(line) < 2_000 and pattern.search(line) is not None and not COMMENT.match(line)  # noqa: PLR2004 - minified
+        return (
+            len(line) < 2_000  # noqa: PLR2004 - minified
+            and pattern.search(line) is not None
+            and not COMMENT.match(line)
+        )
 
     @cached_property
     def _telling(self) -> tuple[str, ...]:
@@ -152,6 +164,16 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
+
+
+def is_remark(line: Evidence) -> bool:
+    """Whether a line of a source is prose, as within a comment of several lines."""
+    return (
+        splitext(line.path)[1] in ECOSYSTEM_OF
+        and _SENTENCE.match(line.text) is not None
+        and _CALL.search(line.text) is None
+        and len(_WORDS.findall(line.text)) >= _MANY
+    )
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:

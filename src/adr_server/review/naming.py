@@ -273,4 +273,5 @@ def _spoken(package: str) -> Mapping[str, None]:
     tail = last.rpartition("/")[2] if not last.startswith("@") and last.count("/") > 1 else last
     bare = _PORT.sub("", tail)  # `vigilion-rails` is Vigilion for one framework.
     words = re.sub(r"[-_]", " ", bare) if re.search(r"[-_]", bare) and not bare.startswith("@") else ""
-    return dict.fromkeys(name for name in (package, last, tail, bare, words) if len(name) > 1)
+    named = f"{package}.js" if package.isalpha() else ""  # So many a package of npm is called.
+    return dict.fromkeys(name for name in (package, last, tail, bare, words, named) if len(name) > 1)

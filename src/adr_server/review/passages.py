@@ -37,7 +37,8 @@ _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.I
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
 _DEEPEST = 7
-_IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
+EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
+"""A heading below which nothing is decided."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,11 +64,11 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     """The deciding passages of a record whose file says `text`, in the order of weight: decision, option, title."""
     lines = text.splitlines()
     names: set[str] = set()
-    for first, last in _deciding_lines(decision, lines):
+    for first, last in deciding_lines(decision, lines):
         leads = _Leads()
         for sentence in sentences(text, first, last):
-            written = _written(lines, sentence.line, sentence.text)
-            stressed = _stressed(sentence.text)
+            written = written_on(lines, sentence.line, sentence.text)
+            stressed = stressed_in(sentence.text)
             names |= stressed
             item = leads.reach(lines[sentence.line - 1] if sentence.line <= len(lines) else "", sentence.text)
             chosen = _CHOSEN.match(sentence.text)
@@ -75,7 +76,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                 yield from _choices(decision, chosen[1], written, sentence.line, stressed)
                 continue
             yield from _picked(decision, sentence.text, written, sentence.line)
-            plain = _plain(sentence.text)
+            plain = plain_of(sentence.text)
             if not plain.endswith("?"):
                 yield Passage(
                     kind=Kind.DECISION,
@@ -91,14 +92,14 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     yield from _chosen_options(decision, lines)
     line = decision.lines.get("title")
     if decision.title and line and 1 <= line <= len(lines):
-        title = _NUMBER.sub("", _plain(decision.title))
+        title = _NUMBER.sub("", plain_of(decision.title))
         title = title.replace("-", " ").replace("_", " ") if _SLUG.match(title) else title
         yield Passage(
             kind=Kind.TITLE,
             text=lines[line - 1].strip()[:300],
             plain=title,
             line=line,
-            stressed=frozenset(names) | _stressed(lines[line - 1]),
+            stressed=frozenset(names) | stressed_in(lines[line - 1]),
         )
 
 
@@ -170,11 +171,12 @@ def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
         yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=_option(option.title), line=option.line)
 
 
-def _stressed(text: str) -> frozenset[str]:
+def stressed_in(text: str) -> frozenset[str]:
+    """The single words, folded, that are bold, in code marks, or linked."""
     return frozenset(next(filter(None, match.groups())).lower() for match in _STRESSED.finditer(text))
 
 
-def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
+def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
     """Stretches of lines below a heading that decides; a part below it that explains is left out."""
     every = sorted(decision.sections, key=lambda section: section.line)
     if every and not any(section.kind is SectionKind.DECISION for section in every):
@@ -195,7 +197,7 @@ def _deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int,
             if depth > beyond:
                 continue  # A part of a part that decides nothing.
             beyond = _DEEPEST
-            if kind is not SectionKind.OTHER or _IGNORED.search(lines[at - 1]):
+            if kind is not SectionKind.OTHER or EXPLAINS.search(lines[at - 1]):
                 beyond = depth
                 continue
             later = [other for other in set(stops) if other > at]
@@ -240,7 +242,7 @@ def _headings(lines: list[str], first: int, last: int) -> list[int]:
     return found
 
 
-def _written(lines: list[str], line: int, sentence: str) -> str:
+def written_on(lines: list[str], line: int, sentence: str) -> str:
     """The sentence as far as it stands on its line, so that the quotation resolves."""
     whole = lines[line - 1].strip() if 1 <= line <= len(lines) else sentence
     if sentence in whole:
@@ -251,10 +253,12 @@ def _written(lines: list[str], line: int, sentence: str) -> str:
     return (head or whole)[:300]
 
 
-def _plain(text: str) -> str:
+def plain_of(text: str, *, asides: bool = False) -> str:
+    """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
-    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", _ASIDE.sub("", _QUOTED.sub("…", linked))))
+    told = _QUOTED.sub("…", linked)
+    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told if asides else _ASIDE.sub("", told)))
     return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
 
 

@@ -7,9 +7,9 @@ when no file of the present names it as the project's own. A later state speaks 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cached_property
 from posixpath import basename, splitext
-from typing import TypeAlias
 
 from adr_server.codebase import Dependency, Evidence, EvidenceKind, Technology
 from adr_server.codebase.dependencies import dependencies_of
@@ -18,24 +18,13 @@ from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
+from adr_server.review.built_parts import BuiltParts
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
+from adr_server.review.history import EarlierState, History
 from adr_server.review.mentions import Mentions
-from adr_server.review.spellings import any_spelling, words_of
+from adr_server.review.spellings import any_spelling, key, words_of
 from adr_server.review.word_tables import slot_tables
-
-
-@dataclass(frozen=True, kw_only=True)
-class EarlierState:
-    """A commit, its day, and the texts of those of its telling files that differ from the files of now."""
-
-    commit: str
-    day: str
-    files: Mapping[str, str]
-
-
-EarlierStates: TypeAlias = Callable[[], Sequence[EarlierState]]
-"""The states to look at, the oldest first; asked only when a claim wants to know."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,13 +65,35 @@ _NO_SETTINGS = re.compile(
 )
 
 
+_MAJOR = re.compile(r"/v\d+$")
+_MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
+TRIED_BEFORE = timedelta(days=90)
+"""What a record decides may have been built that long before it was written."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What the files of an earlier state ask for and show."""
+
+    packages: tuple[Dependency, ...]
+    technologies: tuple[Technology, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of all of it."""
+        return frozenset({one.name for one in self.packages if one.direct} | {one.name for one in self.technologies})
+
+
 class Past:
     """What is gone, by the name of the technology or of the package."""
 
-    def __init__(self, states: EarlierStates, ground: Ground) -> None:
-        self._states = states
+    def __init__(self, history: History, ground: Ground, shown: dict[tuple[str, bool], Shown] | None = None) -> None:
+        self._history = history
+        self._states = history.states
         self._ground = ground
+        self._known = {} if shown is None else shown
         self._lost: dict[str, Gone | None] = {}
+        self._eves: dict[str, Shown | None] = {}
 
     @property
     def is_known(self) -> bool:
@@ -167,22 +178,100 @@ class Past:
         """The packages that are gone, as they were declared."""
         return tuple(self._gone[2].values())
 
+    def came_after(self, name: str, gone: Gone, day: str) -> bool:
+        """Whether a thing that is gone was taken up no earlier than shortly before a day in ISO, and stood after it."""
+        eve = _eve_of(day)
+        if eve is None or gone.day < day or self._first.get(name, gone.day) < eve:
+            return False
+        shown = self._on_the_eve(eve)
+        return shown is None or name not in shown.names
+
+    @cached_property
+    def parts(self) -> BuiltParts:
+        """The parts of the project's own that are gone."""
+        return BuiltParts(self._history, self._ground.paths, self._ground.mentions.holds)
+
+    def part_left(self, name: str, day: str) -> str:
+        """Where a part that was built after a day in ISO lay, and when it went; nothing where it did not so."""
+        eve = _eve_of(day)
+        return self.parts.left(name, eve, day) if eve is not None else ""
+
+    def has_moved(self, gone: Gone) -> bool:
+        """Whether the file that a thing stood in went elsewhere, as far as its last commit tells."""
+        if gone.evidence.path in self._paths:
+            return False
+        farewell = self._history.farewell(gone.evidence.path)
+        return farewell is not None and farewell.moves and not farewell.renamed
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return frozenset(self._ground.paths)
+
+    def added(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """The day on which each of some files came, where the history tells."""
+        return self._history.added(paths)
+
+    def _on_the_eve(self, day: str) -> Shown | None:
+        if day not in self._eves:
+            state = self._history.eve(day)
+            self._eves[day] = self._shown(state, whole=True) if state is not None else None
+        return self._eves[day]
+
+    def _shown(self, state: EarlierState, *, whole: bool) -> Shown:
+        known = self._known.get((state.commit, whole))
+        if known is None:
+            known = self._known[state.commit, whole] = self._look_at(state)
+        return known
+
+    def _look_at(self, state: EarlierState) -> Shown:
+        files = ProjectFiles(tuple(state.files), _reader(state.files))
+        declared = dependencies_of(files, transitive=False).dependencies
+        technologies = tuple(stack_of(files, declared, environment_of(files), self._ground.lexicon))
+        return Shown(packages=declared, technologies=technologies)
+
+    def _is_own_or_here(self, package: Dependency, here: Collection[str]) -> bool:
+        """Whether a package is the project's own, or is called as a technology is that is still here."""
+        if self._ground.parts.is_own(package.name) or _any_major(package.name) in self._own_modules:
+            return True
+        of = (entry.name for entry in self._ground.lexicon.packages(package.ecosystem, package.name))
+        return any(name in here and key(name) == key(package.name) for name in of)
+
+    @cached_property
+    def _own_modules(self) -> frozenset[str]:
+        """The Go modules of the project by their paths, without the major version."""
+        files = self._ground.files()
+        texts = (files.try_read(path) for path in files.named("go.mod"))
+        found = (_MODULE.search(text) for text in texts if isinstance(text, str))
+        return frozenset(_any_major(match[1]) for match in found if match)
+
+    @cached_property
+    def _first(self) -> Mapping[str, str]:
+        """The day of the oldest state that shows a thing, by its name."""
+        found: dict[str, str] = {}
+        for state, shown in self._every:
+            for name in shown.names:
+                found.setdefault(name, state.day)
+        return found
+
+    @cached_property
+    def _every(self) -> tuple[tuple[EarlierState, Shown], ...]:
+        return tuple((state, self._shown(state, whole=False)) for state in self._states())
+
     @cached_property
     def _gone(self) -> tuple[Mapping[str, Gone], Mapping[str, Gone], Mapping[str, Dependency]]:
         technologies: dict[str, Gone] = {}
         packages: dict[str, Gone] = {}
         dependencies: dict[str, Dependency] = {}
-        now = {one.name for one in self._ground.dependencies} if (states := self._states()) else frozenset[str]()
-        here = frozenset(one.name for one in self._ground.stack().values() if _is_here(one)) if states else frozenset()
-        for state in states:
-            files = ProjectFiles(tuple(state.files), _reader(state.files))
-            declared = dependencies_of(files, transitive=False).dependencies
-            for one in declared:
-                if one.direct and one.name not in now and not self._ground.parts.is_own(one.name):
+        now = frozenset(_any_major(one.name) for one in self._ground.dependencies) if self._every else frozenset[str]()
+        stack = self._ground.stack().values() if self._every else ()
+        here = frozenset(one.name for one in stack if _is_here(one))
+        for state, shown in self._every:
+            for one in shown.packages:
+                if one.direct and _any_major(one.name) not in now and not self._is_own_or_here(one, here):
                     packages[one.name] = Gone(commit=state.commit, day=state.day, evidence=one.evidence, declared=True)
                     dependencies[one.name] = one
-            asked = {(one.evidence.path, one.evidence.line) for one in declared}
-            for technology in stack_of(files, declared, environment_of(files), self._ground.lexicon):
+            asked = {(one.evidence.path, one.evidence.line) for one in shown.packages}
+            for technology in shown.technologies:
                 if technology.name not in here and technology.evidence:
                     stood = [one for one in technology.evidence if (one.path, one.line) in asked]
                     technologies[technology.name] = Gone(
@@ -192,6 +281,18 @@ class Past:
                         declared=bool(stood),
                     )
         return technologies, packages, dependencies
+
+
+def _any_major(package: str) -> str:
+    """A Go module's path without its major version: the next one is the same thing."""
+    return _MAJOR.sub("", package)
+
+
+def _eve_of(day: str) -> str | None:
+    try:
+        return (date.fromisoformat(day[:10]) - TRIED_BEFORE).isoformat()
+    except (ValueError, OverflowError):
+        return None
 
 
 def _setting_up_last(path: str) -> tuple[bool, str]:

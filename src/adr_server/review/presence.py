@@ -13,6 +13,7 @@ from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
+from adr_server.review.mentions import is_remark
 from adr_server.review.own_notes import note_on
 from adr_server.review.past import Gone
 from adr_server.review.sightings import Sightings
@@ -202,7 +203,7 @@ def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping
 
 def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
     """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
-    if bench.ground.has_lost(gone.evidence.path):
+    if bench.ground.has_lost(gone.evidence.path) or (claim.witnessed and gone.declared and bench.past.has_moved(gone)):
         return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
     if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
         return ""
@@ -243,6 +244,8 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
     mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not manifests else []
+    if gone is not None:  # Of what stood here once, a remark may be a memory.
+        mentioned = [one for one in mentioned if not is_remark(one)]
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)

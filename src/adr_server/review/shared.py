@@ -12,6 +12,7 @@ from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claim import Claim
 from adr_server.review.drift import claims_of
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.past import Shown
 
 _Read = tuple[Decision, str, tuple[Claim, ...]]
 
@@ -49,7 +50,8 @@ def _found(held: Mapping[str, list[_Read]], decision: Decision, texts: Mapping[s
 
 @dataclass(frozen=True, kw_only=True)
 class Shared:
-    """What sources import, and what records claim."""
+    """What sources import, what records claim, and what earlier states show, by commit (whole or as far as new)."""
 
     modules: SourceModules = field(default_factory=SourceModules)
     claims: ReadClaims = field(default_factory=ReadClaims)
+    shown: dict[tuple[str, bool], Shown] = field(default_factory=dict)

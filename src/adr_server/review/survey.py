@@ -9,18 +9,20 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim
 from adr_server.review.drift import find_drift
 from adr_server.review.ground import Ground
+from adr_server.review.history import NO_HISTORY, History
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.linked import linked_names, linked_packages
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.past import EarlierStates, Past
+from adr_server.review.past import Past
 from adr_server.review.shared import Shared
 from adr_server.review.stated import stated_packages
+from adr_server.review.witnessed import witnessed_claims
 
 
 class Survey:
     """`paths` are all files of the project, `read` gives a file's text and raises BrokenInputError.
 
-    Surveys of two states of a project may have what is the same in both `shared`. `earlier` gives states that the
+    Surveys of two states of a project may have what is the same in both `shared`. `history` tells of states that the
     project was in before.
     """
 
@@ -30,13 +32,13 @@ class Survey:
         paths: Sequence[str],
         read: ReadText,
         shared: Shared | None = None,
-        earlier: EarlierStates = tuple,
+        history: History = NO_HISTORY,
     ) -> None:
         self.log = log
         self._paths = paths
         self._read = read
         self._shared = shared or Shared()
-        self._earlier = earlier
+        self._history = history
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
@@ -74,12 +76,13 @@ class Survey:
     @cached_property
     def past(self) -> Past:
         """What is gone from the project."""
-        return Past(self._earlier, self.ground)
+        return Past(self._history, self.ground, self._shared.shown)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """The claims of all records."""
-        return self._shared.claims.of(self.log, self.texts, self.names)
+        """The claims of all records, those that the past bears out among them."""
+        claims = self._shared.claims.of(self.log, self.texts, self.names)
+        return witnessed_claims(self.log, self.texts, self.names, self.past, claims)
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:

@@ -25,6 +25,7 @@ COMMON = 2
 ALIKE = 0.75
 """Of what two names have in common (difflib's ratio): a slip of the pen or two."""
 _SHORT = 3
+_MAJOR = re.compile(r"v\d+")
 _SIGN = re.compile(r"\w[-_]\w")
 """A name that can be no word."""
 _CALLED = {
@@ -80,12 +81,18 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
         yield f"the folder {folders[0]} is called as {name} is, and may hold it now"
     if _SIGN.search(name) and (named := next(iter(ground.mentions.of(_spelled(name), sides="A-Za-z0-9_-")), None)):
         yield f"no manifest asks for {name} by its name, but {named.path}:{named.line} names it"
-    own = frozenset(words_of(name))
+    own = frozenset(words_of(_own_name(name)))
     for other in (one.name for one in ground.dependencies if one.direct):
-        words = frozenset(words_of(other))
+        words = frozenset(words_of(_own_name(other)))
         if 2 * len(own & words) > max(len(own), len(words)):
             yield f"{other} is called much like {name}, and may be it under another name"
             return
+
+
+def _own_name(package: str) -> str:
+    """The name of a package without the address of the module that it is in: of many, that is the same."""
+    parts = [part for part in package.split("/") if not _MAJOR.fullmatch(part)]
+    return parts[-1] if parts and "." in parts[0] else package
 
 
 def told_missing(subject: Subject) -> str:

@@ -2,7 +2,7 @@ from .blame import Blamed as Blamed
 from .cache import Cache as Cache, Json as Json
 from .checkout import Checkout as Checkout
 from .decoding import Decoded as Decoded
-from .earlier import EarlierFiles as EarlierFiles, earlier_files as earlier_files
+from .earlier import Timeline as Timeline
 from .folder import FolderQuota as FolderQuota, QuotaFolder as QuotaFolder, StoredFile as StoredFile
 from .git import Repository as Repository
 from .git_answers import Change as Change, Commit as Commit, Tag as Tag, TreeFile as TreeFile

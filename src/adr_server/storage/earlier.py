@@ -4,9 +4,12 @@ Rule: a file is read once, however many states hold it; what is too large, too m
 history (no repository, a shallow clone) there is no state.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cached_property
+from posixpath import basename
 
 from adr_server.errors import AdrServerError, BrokenInputError
 from adr_server.storage.decoding import decode
@@ -15,9 +18,17 @@ from adr_server.storage.git_answers import TreeFile
 
 MOST_STATES = 24
 MOST_FILES = 400
-"""Files of one state."""
+"""Files of one state, those nearest to the root."""
 MOST_BYTES = 300_000
 """Of one file: a manifest or a pipeline is smaller."""
+MOST_COMMITS = 5_000
+"""That are looked through for the day on which a file was added."""
+_MOVES = re.compile(
+    r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
+    re.IGNORECASE,
+)
+"""Words of a commit that gives a thing another place or shape."""
+_NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
 BUILT_WITHIN = timedelta(days=60)
 """What a record decides stands in the code some time after it was written."""
 
@@ -31,43 +42,155 @@ class EarlierFiles:
     files: Mapping[str, str]
 
 
-def earlier_files(
-    repository: Repository,
-    days: Iterable[str],
-    *,
-    now: Callable[[str], str | None],
-    wanted: Callable[[str], bool],
-    head: str = "HEAD",
-) -> tuple[EarlierFiles, ...]:
-    """The states after `days` (in ISO, of the records), oldest first; of their files those that are `wanted`.
+@dataclass(frozen=True, kw_only=True)
+class LeftFile:
+    """A file that stood in some of the states and is not there now: the day of the first of them and of the last."""
 
-    `now` gives the blob id of a path as it lies there, None where there is no such file.
+    first_day: str
+    day: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Farewell:
+    """The commit that took a file away, and its day.
+
+    `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things.
     """
-    try:
-        lineage = repository.lineage(head)
-        trees = [(commit, day, repository.tree(commit)) for commit, day in _chosen(lineage, sorted(days))]
+
+    commit: str
+    day: str
+    renamed: bool
+    moves: bool
+
+
+class Timeline:
+    """The past of a project up to the commit `head`; of its files, those that are `wanted`.
+
+    `days` are those of its records, in ISO, empty of one that has none. `now` gives the blob id of a path as it lies
+    there, None where there is no such file or one that was changed. What git cannot tell (a broken repository, missing
+    objects) is no evidence.
+    """
+
+    def __init__(
+        self,
+        repository: Repository,
+        days: Iterable[str],
+        *,
+        now: Callable[[str], str | None],
+        wanted: Callable[[str], bool],
+        head: str = "HEAD",
+    ) -> None:
+        self._repository = repository
+        self._days = days
+        self._now = now
+        self._wanted = wanted
+        self._head = head
+
+    def states(self) -> tuple[EarlierFiles, ...]:
+        """The states some time after the days and between them, oldest first."""
+        return self._every
+
+    def eve(self, day: str) -> EarlierFiles | None:
+        """The last state before a day; None where there was none."""
+        return next(iter(self._read([(*row, self._tree(row[0])) for row in self._before(day)])), None)
+
+    def added(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """A day, in ISO, on which each of some records was there: when its file was added or moved, or before that.
+
+        A file with a number in its name that lay elsewhere in an earlier state is taken for the same one.
+        """
+        try:
+            commits = self._repository.history(paths, most=MOST_COMMITS) if paths and self._oldest_first else ()
+        except AdrServerError:
+            return {}
+        days = {change.path: commit.date[:10] for commit in commits for change in commit.changes}
+        return {path: min(day, self._numbered.get(basename(path), day)) for path, day in days.items()}
+
+    def left(self) -> Mapping[str, LeftFile]:
+        """The files of the states that are not there now, by path; one that was changed there may be among them."""
+        found: dict[str, LeftFile] = {}
+        for _, day, tree in self._trees:
+            for file in tree:
+                if self._now(file.path) is None:
+                    known = found.get(file.path)
+                    found[file.path] = LeftFile(first_day=known.first_day if known else day, day=day)
+        return found
+
+    def stood_before(self, day: str) -> frozenset[str]:
+        """The paths of the last state before a day."""
+        return frozenset(file.path for commit, _ in self._before(day) for file in self._tree(commit))
+
+    def farewell(self, path: str) -> Farewell | None:
+        """The last commit that touched a file which is gone; None where git does not tell."""
+        try:
+            commits = self._repository.history([path], most=1, whole=True)
+        except AdrServerError:
+            return None
+        for commit in commits:
+            renamed = any(change.old_path == path for change in commit.changes)
+            moves = _MOVES.search(commit.subject) is not None
+            return Farewell(commit=commit.id, day=commit.date[:10], renamed=renamed, moves=moves)
+        return None
+
+    @cached_property
+    def _oldest_first(self) -> tuple[tuple[str, str], ...]:
+        try:
+            return tuple(reversed(self._repository.lineage(self._head)))
+        except AdrServerError:
+            return ()
+
+    def _before(self, day: str) -> list[tuple[str, str]]:
+        return [row for row in self._oldest_first if row[1] < day][-1:]
+
+    def _tree(self, commit: str) -> tuple[TreeFile, ...]:
+        try:
+            return self._repository.tree(commit)
+        except AdrServerError:
+            return ()
+
+    @cached_property
+    def _trees(self) -> tuple[tuple[str, str, tuple[TreeFile, ...]], ...]:
+        chosen = _chosen(self._oldest_first, sorted(self._days))
+        return tuple((commit, day, self._tree(commit)) for commit, day in chosen)
+
+    @cached_property
+    def _numbered(self) -> Mapping[str, str]:
+        """The first day of each file with a number in its name, by that name."""
+        found: dict[str, str] = {}
+        for _, day, tree in self._trees:
+            for file in tree:
+                if _NUMBERED.search(file.path):
+                    found.setdefault(basename(file.path), day)
+        return found
+
+    @cached_property
+    def _every(self) -> tuple[EarlierFiles, ...]:
+        return self._read(self._trees)
+
+    def _read(self, trees: Iterable[tuple[str, str, tuple[TreeFile, ...]]]) -> tuple[EarlierFiles, ...]:
         asked: dict[str, TreeFile] = {}
         rows: list[tuple[str, str, list[TreeFile]]] = []
         for commit, day, tree in trees:
-            fresh = [
-                file for file in tree if file.size <= MOST_BYTES and wanted(file.path) and now(file.path) != file.blob
-            ]
+            fresh = sorted(filter(self._is_asked, tree), key=lambda file: (file.path.count("/"), file.path))
             few = [file for file in fresh[:MOST_FILES] if file.blob not in asked]
             asked |= {file.blob: file for file in few}
             rows.append((commit, day, few))
-        contents = repository.blobs(list(asked.values())) if asked else {}
-    except AdrServerError:
-        return ()  # What git cannot tell (a broken repository, missing objects) is no evidence.
-    return tuple(EarlierFiles(commit=commit, day=day, files=_texts(few, contents)) for commit, day, few in rows)
+        try:
+            contents = self._repository.blobs(list(asked.values())) if asked else {}
+        except AdrServerError:
+            return ()
+        return tuple(EarlierFiles(commit=commit, day=day, files=_texts(few, contents)) for commit, day, few in rows)
+
+    def _is_asked(self, file: TreeFile) -> bool:
+        return file.size <= MOST_BYTES and self._wanted(file.path) and self._now(file.path) != file.blob
 
 
-def _chosen(lineage: Sequence[tuple[str, str]], days: Sequence[str]) -> list[tuple[str, str]]:
+def _chosen(oldest_first: Sequence[tuple[str, str]], days: Sequence[str]) -> list[tuple[str, str]]:
     """At most so many commits, oldest first: half of them some time after the days, the rest evenly between them."""
-    if len(lineage) < 2:  # noqa: PLR2004 - one commit has no past
+    if len(oldest_first) < 2:  # noqa: PLR2004 - one commit has no past
         return []
-    oldest_first = list(reversed(lineage))
     places = sorted({place for day in days if (place := _after(oldest_first, day)) is not None})
-    begin = places[0] if places else 0
+    begin = places[0] if places and "" not in days else 0
     half = MOST_STATES // 2
     if len(places) > half:
         places = [places[at * len(places) // half] for at in range(half)]

@@ -6,7 +6,6 @@ Rule: what is kept names each record by its place in the log, and counts only fo
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -14,11 +13,11 @@ from pydantic import TypeAdapter, ValidationError
 from adr_server import review
 from adr_server.decisions import DecisionLog
 from adr_server.review import Judgement, review_version
-from adr_server.storage import Json, earlier_files
+from adr_server.storage import Json, Timeline
 from adr_server.tool_api.project import ProjectView
 
 if TYPE_CHECKING:
-    from adr_server.review import EarlierState, EarlierStates, Shared, Survey
+    from adr_server.review import History, Shared, Survey
 
 _KEPT_VERSION = 1
 _JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
@@ -32,23 +31,18 @@ async def shared_of(project: ProjectView) -> Shared:
 async def survey_of(project: ProjectView) -> Survey:
     """The project as it lies there now; its facts are worked out by the first tool of a run that asks."""
     log, paths, shared = await project.decisions(), await project.paths(), await shared_of(project)
-    earlier = await earlier_of(project)
-    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, shared, earlier))
+    history = await history_of(project)
+    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, shared, history))
 
 
-async def earlier_of(project: ProjectView) -> EarlierStates:
-    """The states that the project was in some time after each of its records, and between them."""
+async def history_of(project: ProjectView) -> History:
+    """The states that the project was in some time after each of its records, and what else its past is asked for."""
     repository, log = await project.repository(), await project.decisions()
-
-    @cache
-    def states() -> tuple[EarlierState, ...]:
-        if repository is None:
-            return ()
-        days = {decision.date for decision in log.decisions if decision.date}
-        found = earlier_files(repository, days, now=project.checkout.blob, wanted=review.tells_of_use)
-        return tuple(review.EarlierState(commit=one.commit, day=one.day, files=one.files) for one in found)
-
-    return await project.once("earlier states", lambda: states)
+    if repository is None:
+        return review.NO_HISTORY
+    days = {decision.date or "" for decision in log.decisions}
+    timeline = Timeline(repository, days, now=project.checkout.blob, wanted=review.tells_of_use)
+    return await project.once("history", lambda: timeline)
 
 
 async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:

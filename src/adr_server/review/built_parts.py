@@ -1,0 +1,134 @@
+"""Hear which part of its own code a record decided on: one that was built after it, in files of that name, and is gone.
+
+Rule: a name that stands in the title, in the first sentences of the decision or in several of them, and that files or
+folders were called by, none of them before the record and none now; nothing but prose holds it in any spelling, and
+what held it was taken away and not moved. A part of another name may do the same work: that a reader must say.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from posixpath import basename, dirname, splitext
+
+from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.review.file_kinds import MIGRATION, is_test
+from adr_server.review.history import History, LeftFile
+from adr_server.review.labels import any_of
+from adr_server.review.spellings import words_of
+
+_LETTERS = 4
+_MOST_NAMES = 60
+"""Of one record: a long design names more, and decides on few of them."""
+_FEW = 3
+_INTRODUCES = re.compile(rf"\b{any_of('introducing')}\W+(?:[\w'’/-]+\W+){{0,5}}$", re.IGNORECASE)
+_COMES = re.compile(rf"^\W*(?:[\w'’/-]+ ){{0,6}}?{any_of('introduced')}\b", re.IGNORECASE)
+_OFTEN = 2
+_VERSION = re.compile(r"v\d\w*", re.IGNORECASE)
+_CODED = re.compile(r"`([A-Za-z_][\w.:-]{2,60})(?:\(\))?`")
+_SHAPED = re.compile(
+    r"(?<![\w./`-])([A-Za-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]+)+|[A-Z]+[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+)(?![\w/`])"
+)
+_PROPER = re.compile(r"(?<=[a-z,] )([A-Z][A-Za-z0-9]+(?: [A-Z][A-Za-z0-9]+){0,3})(?!\w)")
+_TITLED = re.compile(r"([A-Z][A-Za-z0-9]+(?: [A-Z][A-Za-z0-9]+){1,5})(?!\w)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A name that may be a part's, from character `start` to `end` of a sentence; `new`: the sentence introduces it."""
+
+    name: str
+    start: int
+    end: int
+    new: bool = False
+
+
+def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
+    """The names of a sentence that may be those of parts: in code marks, written as code writes them, or as names.
+
+    In a `short` text, a title or an option, where every word may have its capital, what the record, whose `text` is
+    given, says so elsewhere too.
+    """
+    for pattern in (_CODED, _SHAPED, _PROPER, *([_TITLED] if short else [])):
+        for match in pattern.finditer(sentence):
+            if _VERSION.fullmatch(match[1]):
+                continue
+            if pattern is _TITLED:
+                yield from (one for one in _within(match) if text.count(one.name) > _OFTEN)
+            elif sum(map(len, words_of(match[1]))) >= _LETTERS:
+                new = _INTRODUCES.search(sentence[: match.start()]) or _COMES.match(sentence[match.end() :])
+                yield Named(name=match[1], start=match.start(1), end=match.end(1), new=bool(new))
+
+
+def _within(match: re.Match[str]) -> Iterator[Named]:
+    """Every two or more words in a row of a title in which each word has its capital."""
+    words = [(match.start(1) + one.start(), match.start(1) + one.end()) for one in re.finditer(r"\w+", match[1])]
+    for first, (start, _) in enumerate(words):
+        for _, end in words[first + 1 :]:
+            yield Named(name=match.string[start:end], start=start, end=end)
+
+
+class BuiltParts:
+    """What was built in files that are gone; `holds` says whether a file of now has a name in any spelling."""
+
+    def __init__(self, history: History, paths: Collection[str], holds: Callable[[str], bool]) -> None:
+        self._history = history
+        self._paths = paths
+        self._holds = holds
+
+    def is_any(self, name: str) -> bool:
+        """Whether a file that is gone was called by a name."""
+        return next(self._called(name), None) is not None
+
+    def left(self, name: str, eve: str, day: str) -> str:
+        """Where what was built after the eve of a record's day lay, and when it went; nothing where it did not so."""
+        stood = sorted(self._called(name), key=lambda path: (path.count("/"), len(path)))
+        if not any(self._gone[path].day >= day for path in stood):
+            return ""
+        if any(self._gone[path].first_day < eve for path in stood):
+            return ""
+        words = words_of(name)
+        if any(_is_called(path, words) for path in self._paths) or self._holds(name):
+            return ""
+        if any(_is_called(path, words) for path in self._history.stood_before(eve)):
+            return ""
+        newest = max(self._gone[path].day for path in stood)  # What was moved before that went from its new place.
+        stood = [path for path in stood if self._gone[path].day == newest]
+        farewells = [self._history.farewell(path) for path in stood[:_FEW]]
+        if any(one is None or one.renamed or one.moves for one in farewells):
+            return ""
+        last = farewells[0]
+        return f"{stood[0]} was taken away in the commit {last.commit[:10]} of {last.day}" if last is not None else ""
+
+    def _called(self, name: str) -> Iterator[str]:
+        words = words_of(name)
+        return (path for path in self._by_word.get(words[0], ()) if _is_called(path, words)) if words else iter(())
+
+    @cached_property
+    def _gone(self) -> Mapping[str, LeftFile]:
+        here = frozenset(self._paths)
+        return {path: file for path, file in self._history.left().items() if path not in here and _is_code(path)}
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path in self._gone:
+            for word in {*words_of(splitext(basename(path))[0]), *words_of(basename(dirname(path)))[:1]}:
+                found[word].append(path)
+        return found
+
+
+def _is_called(path: str, words: tuple[str, ...]) -> bool:
+    """Whether a file is called `words`, or its folder; of several words, whether its name begins with them."""
+    own, folder = words_of(splitext(basename(path))[0]), words_of(basename(dirname(path)))
+    if words in (own, folder):
+        return True
+    width = len(words)
+    return width > 1 and own[:width] == words
+
+
+def _is_code(path: str) -> bool:
+    telling = splitext(path)[1] in ECOSYSTEM_OF and not MIGRATION.search(path)
+    return telling and not is_test(path) and not is_incidental(path)

@@ -1,0 +1,137 @@
+"""What a review asks of a project's past: states of it, what stood on the eve of a day, and what became of a file.
+
+Rule: each is asked only when a claim wants to know; where nothing is known, each answers that there is nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class EarlierState(Protocol):
+    """A commit, its day in ISO, and the texts of those of its telling files that differ from the files of now."""
+
+    @property
+    def commit(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Texts by path."""
+        ...
+
+
+class LeftFile(Protocol):
+    """A file that stood in some earlier states: the day of the first of them, and the last one."""
+
+    @property
+    def first_day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+
+class Farewell(Protocol):
+    """The commit that took a file away: whether it gave it another path, and whether it says that it moves things."""
+
+    @property
+    def commit(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def renamed(self) -> bool:
+        """Whether one that is alike stands at another path since."""
+        ...
+
+    @property
+    def moves(self) -> bool:
+        """Whether the commit says that it moves or remakes things."""
+        ...
+
+
+class History(Protocol):
+    """The past of a project; days are in ISO, paths relative to the project."""
+
+    def states(self) -> Sequence[EarlierState]:
+        """The states to look at, the oldest first; of two that hold the same file the first one has it."""
+        ...
+
+    def eve(self, day: str) -> EarlierState | None:
+        """The last state before a day, whole; None where there was none."""
+        ...
+
+    def added(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """A day on which each of some records was there, by path, where that is known."""
+        ...
+
+    def left(self) -> Mapping[str, LeftFile]:
+        """The files of earlier states that are gone, by path."""
+        ...
+
+    def stood_before(self, day: str) -> frozenset[str]:
+        """The paths of the last state before a day."""
+        ...
+
+    def farewell(self, path: str) -> Farewell | None:
+        """How a file went."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """An earlier state that is given as it is."""
+
+    commit: str
+    day: str
+    files: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownStates:
+    """A history of which nothing but some states is known: what stood before a day is told by these."""
+
+    known: Sequence[State] = field(default=())
+
+    def states(self) -> Sequence[EarlierState]:
+        """As given."""
+        return self.known
+
+    def eve(self, day: str) -> EarlierState | None:
+        """The last of the states before a day."""
+        return next((one for one in reversed(self.known) if one.day < day), None)
+
+    def added(self, _: Sequence[str]) -> Mapping[str, str]:
+        """Nothing."""
+        return {}
+
+    def left(self) -> Mapping[str, LeftFile]:
+        """Nothing."""
+        return {}
+
+    def stood_before(self, day: str) -> frozenset[str]:
+        """The files of the last of the states before a day."""
+        found = self.eve(day)
+        return frozenset(found.files) if found is not None else frozenset()
+
+    def farewell(self, _: str) -> Farewell | None:
+        """Nothing."""
+        return None
+
+
+NO_HISTORY = KnownStates()

@@ -1,0 +1,56 @@
+"""All that a record says in its title and its decision: sentences with their asides, headings of parts, rows of tables.
+
+Rule: wider than the passages that claim (see `passages`), for it is read only where something else bears out what is
+said; options that were not chosen, the context and the consequences are no part of it. Pure.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from adr_server.decisions import Decision, SectionKind
+from adr_server.review.claim import Kind
+from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages, plain_of, stressed_in, written_on
+from adr_server.review.sentences import sentences
+
+MAX_SENTENCE = 600
+
+
+def spoken(decision: Decision, text: str) -> Iterator[Passage]:
+    """What the decision says, in its order, then its chosen option and its title."""
+    lines = text.splitlines()
+    for first, last in _stretches(decision, lines):
+        heading = lines[first - 2].strip() if first > 1 else ""
+        if heading.startswith("###") and heading.strip("# "):
+            yield replace(_passage(heading.lstrip("# "), first - 1, lines), announces=True)
+        for sentence in sentences(text, first, last):
+            yield _passage(sentence.text, sentence.line, lines)
+        for number in range(first, min(last, len(lines)) + 1):
+            if lines[number - 1].lstrip().startswith("|"):
+                yield _passage(lines[number - 1].strip().strip("|"), number, lines)
+    yield from (one for one in passages(decision, text) if one.kind is not Kind.DECISION)
+
+
+def _stretches(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """The lines that decide; of a record none of whose headings says so, all below headings that do not explain."""
+    yield from deciding_lines(decision, lines)
+    if any(section.kind is SectionKind.DECISION for section in decision.sections):
+        return
+    title = decision.lines.get("title")
+    starts = [section.line for section in decision.sections]
+    for section in decision.sections:
+        heading = lines[section.line - 1] if section.line <= len(lines) else ""
+        if section.kind is SectionKind.OTHER and section.line != title and not EXPLAINS.search(heading):
+            inner = (start for start in starts if section.line < start <= section.end_line)
+            yield section.line + 1, min([section.end_line, len(lines), *(start - 1 for start in inner)])
+
+
+def _passage(written: str, line: int, lines: list[str]) -> Passage:
+    words = written[:MAX_SENTENCE]
+    plain = plain_of(words, asides=True)
+    return Passage(
+        kind=Kind.DECISION,
+        text=written_on(lines, line, words),
+        plain=plain,
+        line=line,
+        stressed=stressed_in(words),
+    )

@@ -1,0 +1,200 @@
+"""Hear what a record decided from what was built of it: names in its decision that the code took up, and has left.
+
+Rule: a technology or a package that a record in force names as a part of its decision, that came no earlier than
+shortly before the record was made, stood after that and is gone, was wanted by the record, however it says so. Not
+where a sentence of any record lets it go or turns it down, nor where it is named in passing alone.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adr_server.decisions import Decision, DecisionLog
+from adr_server.review.built_parts import part_names
+from adr_server.review.claim import Claim, Kind, Subject
+from adr_server.review.claims import LONGER, is_silent
+from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
+from adr_server.review.labels import any_of
+from adr_server.review.limits import decided
+from adr_server.review.naming import TechnologyNames
+from adr_server.review.passages import Passage
+from adr_server.review.past import Gone, Past
+from adr_server.review.spoken import spoken
+from adr_server.review.wording import Polarity, Wording, wording_of
+
+_LEAVING = re.compile(rf"\b{any_of('leaving')}\W+(?:[\w'’/&-]+\W+){{0,4}}$", re.IGNORECASE)
+_LEAVES = re.compile(rf"^\W*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
+_BESIDE = re.compile(
+    rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
+    re.IGNORECASE,
+)
+_FIRST = 2
+"""So many sentences of a decision say what it is about."""
+_OFTEN = 2
+_BEGINNING = len("The ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Naming:
+    """One place where a record names something: `leaves` where it lets it go, `wants` where it may be wanted.
+
+    `leads`: it stands in the title, the chosen option or the first sentences, or a sentence begins with it.
+    """
+
+    passage: Passage
+    at: int
+    leads: bool
+    leaves: bool
+    wants: bool
+
+
+def witnessed_claims(
+    log: DecisionLog,
+    texts: Mapping[str, str],
+    names: TechnologyNames,
+    past: Past,
+    claims: Sequence[Claim],
+) -> tuple[Claim, ...]:
+    """`claims` and those that the past bears out besides; one of these takes the place of one that is unclear."""
+    if not past.is_known:
+        return tuple(claims)
+    known: dict[str, list[Claim]] = defaultdict(list)
+    for claim in claims:
+        known[claim.path].append(claim)
+    superseded = superseded_paths(log)
+    namings = {
+        decision.path: _namings(decision, texts[decision.path], names, past)
+        for decision in log.decisions
+        if decision.path in texts
+    }
+    let_go = _let_go_by(namings)
+    open_ = [
+        (decision, subject, found)
+        for decision in log.decisions
+        if is_live(decision, superseded)
+        for subject, found in namings.get(decision.path, {}).items()
+        if not let_go[subject.name] - {decision.path} and _is_open(subject, known[decision.path])
+    ]
+    added = past.added(sorted({decision.path for decision, _, _ in open_}))
+    heard: dict[tuple[str, str], Claim] = {}
+    for decision, subject, found in open_:
+        day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
+        if not _is_central(found) or not day:
+            continue
+        gone = _gone(subject, past) if not subject.symbol else None
+        told = any(claim.left for (path, _), claim in heard.items() if path == decision.path)
+        left = past.part_left(subject.name, day) if subject.symbol and not told else ""
+        if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
+            heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
+    kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
+    return (*kept, *heard.values())
+
+
+def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[_Naming]]:
+    """What a record names in its title and decision of what is gone, with each place."""
+    found: dict[Subject, list[_Naming]] = defaultdict(list)
+    language = wording_of(decision.language, text).language
+    for at, passage in enumerate(spoken(decision, text)):
+        wording = wording_of(language, passage.plain)
+        marks = [
+            mark
+            for mark in names.marks(passage.plain, passage.stressed)
+            if (passage.kind is Kind.TITLE or mark.subject.entry or not mark.subject.word) and _gone(mark.subject, past)
+        ]
+        places = [_Place(subject=_plain(mark.subject), start=mark.start, end=mark.end) for mark in marks]
+        places += _parts(passage, text, places, past)
+        quiet = bool(places) and _is_quiet(passage, wording)
+        for one in places:
+            before = passage.plain[: one.start]
+            leaves = _LEAVING.search(before) is not None or _LEAVES.match(passage.plain[one.end :]) is not None
+            wants = one.may_want and not leaves and not quiet and not _BESIDE.search(before)
+            leads = passage.kind is not Kind.DECISION or passage.announces or at < _FIRST or one.start <= _BEGINNING
+            found[one.subject].append(_Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants))
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Place:
+    """Where a passage names something; a part that it does not introduce is not wanted by that."""
+
+    subject: Subject
+    start: int
+    end: int
+    may_want: bool = True
+
+
+def _parts(passage: Passage, text: str, known: Sequence[_Place], past: Past) -> Iterator[_Place]:
+    """The names in a passage that a file which is gone was called by, and that are no technology's."""
+    short = passage.kind is not Kind.DECISION
+    for one in part_names(passage.plain, text, short=short):
+        if all(one.end <= other.start or other.end <= one.start for other in known) and past.parts.is_any(one.name):
+            subject = Subject(name=one.name, entry=None, symbol=True)
+            may_want = one.new or short or passage.announces
+            yield _Place(subject=subject, start=one.start, end=one.end, may_want=may_want)
+
+
+def _plain(subject: Subject) -> Subject:
+    """A subject for what it is, however surely one place names it."""
+    return replace(subject, word=False, symbol=False, linked=False, ecosystem=None)
+
+
+def _gone(subject: Subject, past: Past) -> Gone | None:
+    if subject.entry is not None:
+        return past.technology(subject.entry)
+    return past.package(subject.name)
+
+
+def _is_quiet(passage: Passage, wording: Wording) -> bool:
+    """Whether a passage weighs options, tells of the past, or says what holds under a condition."""
+    said = decided(passage.plain, wording)
+    return (
+        is_silent(passage, wording)
+        or wording.silent["condition"].search(said) is not None
+        or wording.silent["history"].search(said) is not None
+    )
+
+
+def _let_go_by(namings: Mapping[str, Mapping[Subject, Iterable[_Naming]]]) -> Mapping[str, set[str]]:
+    """The records that let a thing go, by its name."""
+    left: dict[str, set[str]] = defaultdict(set)
+    for path, subjects in namings.items():
+        for subject, found in subjects.items():
+            if any(one.leaves for one in found):
+                left[subject.name].add(path)
+    return left
+
+
+def _is_open(subject: Subject, known: Collection[Claim]) -> bool:
+    """Whether the claims of a record leave open what it wants of a subject."""
+    if any(claim.replaced is not None and claim.replaced.name == subject.name for claim in known):
+        return False
+    own = [claim for claim in known if claim.subject.name == subject.name]
+    return all(
+        claim.polarity is Polarity.USE
+        and (subject.symbol or claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose)
+        for claim in own
+    ) and not any(claim.polarity in UNWANTS for claim in own)
+
+
+def _is_central(found: Sequence[_Naming]) -> bool:
+    """Whether what a record names is a part of what it decides, and no sentence lets it go."""
+    wanted = [one for one in found if one.wants]
+    if not wanted or any(one.leaves for one in found):
+        return False
+    leads = any(one.leads for one in wanted)
+    return leads or len({one.passage.line for one in wanted}) >= _OFTEN
+
+
+def _claim(decision: Decision, subject: Subject, found: Sequence[_Naming]) -> Claim:
+    best = min((one for one in found if one.wants), key=lambda one: (one.passage.kind is Kind.TITLE, one.at))
+    return Claim(
+        decision=decision,
+        text=best.passage.text,
+        path=decision.path,
+        line=best.passage.line,
+        subject=subject,
+        polarity=Polarity.USE,
+        kind=best.passage.kind,
+        witnessed=True,
+    )

@@ -1,0 +1,162 @@
+"""What a record decided is heard from what was built of it after the record was made, and has left since."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from adr_server.decisions import read_log
+from adr_server.review import Judgement, Survey, Verdict, tells_of_use
+from adr_server.storage import Checkout, Timeline
+from git_repositories import commit, git, write
+from judging import record
+
+BARE = '{"name": "shop", "dependencies": {"express": "4"}}\n'
+WITH = '{"name": "shop", "dependencies": {"express": "4", "react-ga": "3", "enzyme": "3"}}\n'
+SOURCE = {"src/index.js": 'const express = require("express");\n'}
+ADR = "docs/adr/0001-x.md"
+PEERS = {"src/peer_list.js": "class PeerList {\n  find() {}\n}\n" * 5}
+
+
+def judged(root: Path, *states: tuple[str, Mapping[str, str | None]]) -> list[Judgement]:
+    """The judgements on a project whose files were made (or taken away, where None) in commits of these days."""
+    root.mkdir()
+    git(root, "init", "--quiet", "--initial-branch=main")
+    for day, files in states:
+        message = files.get("message") or "Go on"
+        for path, text in files.items():
+            if path == "message":
+                continue
+            if text is None:
+                (root / path).unlink()
+            else:
+                write(root, path, text)
+        commit(root, message, day=day)
+    checkout = Checkout.open(root.resolve())
+    repository = checkout.repository
+    assert repository is not None
+    log = read_log(checkout.paths(), checkout.read_text)
+    days = [decision.date or "" for decision in log.decisions]
+    timeline = Timeline(repository, days, now=checkout.blob, wanted=tells_of_use)
+    found = Survey(log, checkout.paths(), checkout.read_text, None, timeline).judgements
+    for one in found:
+        lines = checkout.read_text(one.claim.path).split("\n")
+        assert one.claim.text in lines[one.claim.line - 1]
+    return list(found)
+
+
+def drifts(root: Path, *states: tuple[str, Mapping[str, str | None]]) -> list[str]:
+    return [one.claim.subject.name for one in judged(root, *states) if one.verdict is Verdict.DRIFT]
+
+
+def course(decision: str, *, before: str = BARE, title: str = "A choice") -> list[tuple[str, Mapping[str, str | None]]]:
+    """A record of 2024-03-01, a package that comes (or was there before) and stands, and one day goes."""
+    return [
+        ("2023-09-01", {**SOURCE, "package.json": before}),
+        ("2024-03-02", {ADR: record(decision, title=title)}),
+        ("2024-04-01", {"package.json": WITH, "src/views.js": "1\n"}),
+        ("2024-12-01", {"src/other.js": "1\n"}),
+        ("2025-06-01", {"package.json": BARE}),
+        ("2026-01-01", {"src/last.js": "1\n"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "Page views go through `react-ga`, as its hooks suit our router.",
+        "### react-ga\n\nThe wrapper that everyone knows.\n",
+        "It is all about measuring.\n\n| what | with |\n|---|---|\n| views | `react-ga` |\n| events | `react-ga` |\n",
+    ],
+)
+def test_a_package_that_came_with_the_record_and_left_is_drift_however_the_record_says_so(
+    decision: str, tmp_path: Path
+) -> None:
+    (found,) = judged(tmp_path / "r", *course(decision))
+    assert (found.claim.subject.name, found.verdict, found.claim.witnessed) == ("react-ga", Verdict.DRIFT, True)
+    assert "it stood at package.json:1" in found.note
+    assert "it came here after the record was made" in found.note
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "Page views are sent by hand instead of `react-ga`, as it is too big for us.",
+        "Unlike `react-ga`, our own script is small. No `react-ga` is wanted.",
+        "We considered `react-ga`, and found it too big.",
+        "If the script grows, `react-ga` may come in.",
+        "Pages are measured. That is the law. And so it is here, like with `react-ga` at other places.",
+    ],
+)
+def test_what_is_turned_down_compared_or_only_possible_is_not_heard(decision: str, tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *course(decision)) == []
+
+
+def test_what_was_here_before_the_record_is_not_known_to_be_its_choice(tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *course("Page views go through `react-ga` from here on out.", before=WITH)) == []
+
+
+def test_what_never_came_is_not_heard(tmp_path: Path) -> None:
+    states = course("Page views go through `react-ga`, as its hooks suit our router.")
+    assert drifts(tmp_path / "r", *[states[at] for at in (0, 1, 3, 5)]) == []
+
+
+def test_another_record_that_lets_the_thing_go_speaks_for_it(tmp_path: Path) -> None:
+    states = course("Page views go through `react-ga`, as its hooks suit our router.")
+    other = record("Page views are sent by hand instead of `react-ga`.", number=2, title="Another choice")
+    last = ("2026-02-01", {"docs/adr/0002-y.md": other})
+    assert drifts(tmp_path / "r", *states, last) == []
+
+
+def parts(decision: str, message: str = "Look elsewhere for peers") -> list[tuple[str, Mapping[str, str | None]]]:
+    """A record of 2024-03-01, and a part of the code that comes and goes."""
+    return [
+        ("2023-09-01", {**SOURCE, "package.json": BARE}),
+        ("2024-03-02", {ADR: record(decision)}),
+        ("2024-04-01", PEERS),
+        ("2024-12-01", {"src/other.js": "1\n"}),
+        ("2025-06-01", {"src/peer_list.js": None, "message": message}),
+        ("2026-01-01", {"src/last.js": "1\n"}),
+    ]
+
+
+def test_a_part_that_the_record_introduces_and_that_was_taken_away_is_drift(tmp_path: Path) -> None:
+    (found,) = judged(tmp_path / "r", *parts("A new `PeerList` keeps the peers that answered."))
+    assert (found.claim.subject.name, found.verdict) == ("PeerList", Verdict.DRIFT)
+    assert "src/peer_list.js was taken away in the commit" in found.note
+    assert "of 2025-06-01" in found.note
+
+
+@pytest.mark.parametrize(
+    ("decision", "message"),
+    [
+        ("Peers stand in memory, which the `PeerList` shows on its page.", "Look elsewhere for peers"),
+        ("A new `PeerList` keeps the peers that answered.", "Move peers to their own repository"),
+        ("A new `PeerList` keeps the peers that answered.", "Refactor the peers"),
+    ],
+)
+def test_a_part_that_is_named_in_passing_or_was_moved_is_not_heard(decision: str, message: str, tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *parts(decision, message)) == []
+
+
+def test_a_part_that_has_another_path_now_is_not_heard(tmp_path: Path) -> None:
+    states = parts("A new `PeerList` keeps the peers that answered.")
+    moved = {**states[4][1], "src/neighbours.js": PEERS["src/peer_list.js"]}
+    assert drifts(tmp_path / "r", *states[:4], ("2025-06-01", moved), states[5]) == []
+
+
+def test_a_part_that_something_still_names_is_not_heard(tmp_path: Path) -> None:
+    states = parts("A new `PeerList` keeps the peers that answered.")
+    named = {**states[4][1], "src/use.js": "const peers = new PeerList();\n"}
+    assert drifts(tmp_path / "r", *states[:4], ("2025-06-01", named), states[5]) == []
+
+
+def test_the_part_that_a_record_without_a_deciding_section_has_a_heading_for_is_heard(tmp_path: Path) -> None:
+    states = parts("-")
+    text = "# 1. Peers\n\nDate: 2024-03-01\n\n## Components\n\n### `PeerList`\n\nKeeps peers.\n"
+    assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), *states[2:]) == ["PeerList"]
+
+
+def test_without_a_history_nothing_is_heard_beyond_what_the_record_says(tmp_path: Path) -> None:
+    checkout = tmp_path / "r"
+    assert judged(checkout, course("Page views go through `react-ga`.")[-1]) == []
