@@ -1,16 +1,17 @@
 """Measure how much true drift is found: decisions in public repositories that the code has left.
 
-    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out|second]
+    ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift [--set tuning-and-held|held-out|second|third]
         [--half tuning|held] [--only REPOSITORY] [--keep FOLDER] [--each]
 
-Three files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record
+Five files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record
 is in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
 superseded: it is judged as it stood before that, in force, and the records that took its place (`away`) are left out.
 `true_drift.yaml` (tuning-and-held, the default) has records whose title names a technology that a search for its name
 finds in no file but documents, as far as a reader agreed; the rules were mended on the half called tuning.
 `true_drift_held_out.yaml` (held-out) has all that one reader found in repositories that were read whole, of every kind
 of claim; its head says how they were chosen, and each row why it is drift. `true_drift_second.yaml` (second) was read
-in the same way in other repositories, for claims on technologies alone. In none was the tool asked.
+in the same way in other repositories, for claims on technologies alone. `true_drift_third_a.yaml` and
+`true_drift_third_b.yaml` (third) are of every kind again, by two readers. In none was the tool asked.
 
 Found: the record has a claim on the subject, or on one of its `names`, with the verdict drift. "others" counts drift of
 records that are in no row; a reader must say whether it holds. "conforming" counts the live records that the reader
@@ -37,9 +38,10 @@ from benchmarks.code_search import Pinned, check_out
 
 FOLDER = Path(__file__).parent
 SETS = {
-    "tuning-and-held": FOLDER / "true_drift.yaml",
-    "held-out": FOLDER / "true_drift_held_out.yaml",
-    "second": FOLDER / "true_drift_second.yaml",
+    "tuning-and-held": ("true_drift.yaml",),
+    "held-out": ("true_drift_held_out.yaml",),
+    "second": ("true_drift_second.yaml",),
+    "third": ("true_drift_third_a.yaml", "true_drift_third_b.yaml"),
 }
 
 
@@ -77,7 +79,7 @@ def main() -> int:
     stored = mirrors()
     if stored is None:
         return 0
-    groups, conforming = _grouped(entries(SETS[arguments.chosen]))
+    groups, conforming = _grouped(entries(arguments.chosen))
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
     missing: Counter[str] = Counter()
@@ -105,9 +107,9 @@ def main() -> int:
     return 0
 
 
-def entries(data: Path) -> Iterator[Left | ReadWhole]:
-    """What a file of the three holds."""
-    for row in yaml.safe_load(data.read_text("utf-8")):
+def entries(chosen: str) -> Iterator[Left | ReadWhole]:
+    """What the files of a set hold."""
+    for row in (row for name in SETS[chosen] for row in yaml.safe_load((FOLDER / name).read_text("utf-8"))):
         if "conforming" in row:
             yield ReadWhole(**row)
         else:
