@@ -47,6 +47,14 @@ class Placement:
     kept: bool = False
 
 
+class Pinned(StrEnum):
+    """What a record may want pinned."""
+
+    ACTIONS = "actions"
+    FOREIGN_ACTIONS = "third-party actions"
+    IMAGES = "images"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sort:
     """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`."""

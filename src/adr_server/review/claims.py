@@ -13,7 +13,7 @@ from adr_server.review.clauses import Clause, masked
 from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.part_claims import kept_apart, placed
+from adr_server.review.part_claims import kept_apart, pinned, placed
 from adr_server.review.passages import Passage, passages
 from adr_server.review.wording import Polarity, Wording, wording_of
 
@@ -143,6 +143,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         ):
             continue
         apart = [] if passage.announces else list(kept_apart(decision, passage, clause, wording, names))
+        apart = apart or list(pinned(decision, passage, clause, wording))
         if apart:
             yield from apart
             continue

@@ -40,6 +40,7 @@ class Polarity(StrEnum):
     ONLY_MAY_REACH = "only_may_reach"
     APART = "apart"
     LIES_AT = "lies_at"
+    PINNED = "pinned"
 
 
 _POLARITY = {
@@ -90,6 +91,7 @@ class Wording:
     boundaries: tuple[Phrase, ...]
     layout: tuple[Phrase, ...]
     sorts: tuple[Expression, ...]
+    pins: tuple[Expression, ...]
     silent: Mapping[str, Expression]
     reasons: Expression
     instead: Expression
@@ -152,6 +154,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
         sorts=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("sorts", ())),
+        pins=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("pins", ())),
         layout=tuple(
             Phrase(polarity=Polarity.LIES_AT, pattern=Expression(source=row["pattern"], macros=macros))
             for row in raw.get("layout", ())
