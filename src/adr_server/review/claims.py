@@ -45,7 +45,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
             if (
                 passage.kind is Kind.TITLE
                 and claim.subject.name in clear
-                and (claim.obstacle or claim.polarity is not Polarity.AT_LEAST)
+                and (claim.obstacle or claim.polarity not in {Polarity.AT_LEAST, Polarity.AT_MOST})
                 and not _replaces(claim, found.values())
             ) or (passage.kind is Kind.TITLE and _is_answered(claim, found.values(), names)):
                 continue

@@ -112,7 +112,7 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_use(bench, claim)
         case Polarity.ONLY:
             finding = judge_only(bench, claim)
-        case Polarity.AT_LEAST | Polarity.ABOVE:
+        case Polarity.AT_LEAST | Polarity.AT_MOST | Polarity.ABOVE:
             finding = judge_version(bench, claim)
         case Polarity.REPLACE:
             finding = judge_replacement(bench, claim)

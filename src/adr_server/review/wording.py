@@ -35,6 +35,7 @@ class Polarity(StrEnum):
     REPLACE = "replace"
     ONLY = "only"
     AT_LEAST = "at_least"
+    AT_MOST = "at_most"
     ABOVE = "above"
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
@@ -51,6 +52,7 @@ _POLARITY = {
     "replace": Polarity.REPLACE,
     "only": Polarity.ONLY,
     "at_least": Polarity.AT_LEAST,
+    "at_most": Polarity.AT_MOST,
 }
 _BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH, "apart": Polarity.APART}
 
