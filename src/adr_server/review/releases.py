@@ -38,8 +38,7 @@ def judge_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
         return None
     if (later := bench.later(claim, bench.wanted.get(claim.subject.name, ()))) is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
-    others = sorted({".".join(map(str, one.lowest)) for one in found})
-    note = f"{claim.subject.name} {claim.version} is nowhere set up; {', '.join(others)} is"
+    note = f"{claim.subject.name} {claim.version} is nowhere set up, and another release is"
     return Finding(verdict=Verdict.DRIFT, evidence=left, searched=_paths(found), note=note)
 
 
