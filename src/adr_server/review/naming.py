@@ -18,6 +18,7 @@ from adr_server.review.word_tables import name_tables
 MAX_WORDS = 4
 _WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")
 _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
+_VERB = re.compile(rf"^{any_of('verbs_at_head')}", re.IGNORECASE)
 _EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
@@ -148,6 +149,7 @@ class TechnologyNames:
         whatever its letters.
         """
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
+        clean = _VERB.sub(lambda match: " " * len(match[0]), clean)
         words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
         found: list[Mark] = []
         at = 0

@@ -30,6 +30,11 @@ _AFTER_COLON = re.compile(r":\s+\\\*\s+")
 _LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
+_NAMED_ASIDE = re.compile(
+    rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
+    r"\((?=[^()]*[a-z])([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
+)
+"""A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
 _MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
@@ -254,7 +259,9 @@ def _written(lines: list[str], line: int, sentence: str) -> str:
 def _plain(text: str) -> str:
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
-    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", _ASIDE.sub("", _QUOTED.sub("…", linked))))
+    named = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub("…", linked))
+    apart = _ASIDE.sub("", _ASIDE.sub("", named))  # An aside may hold another one.
+    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", apart))
     return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
 
 
