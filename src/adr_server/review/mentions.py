@@ -19,6 +19,11 @@ _MEMORY = re.compile(
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
 
+_DOCSTRING = re.compile(
+    r"(?:\A(?:\s|#[^\n]*\n)*|:[ \t]*(?:#[^\n]*)?\n\s*)[rRuU]{0,2}(\"{3}|'{3})(?P<words>.{0,8000}?)\1", re.DOTALL
+)
+"""What Python takes for the words about a module, class or function: the string that it begins with."""
+
 
 class Mentions:
     """The lines of `files` that name one of some words."""
@@ -58,8 +63,9 @@ class Mentions:
             folded_text = text if exact else text.lower()
             if not any(word in folded_text for word in lowered):
                 continue
+            told = _said_of(path, text)
             for number, line in enumerate(text.split("\n"), 1):
-                if self._says(pattern, line) and (path, number) not in skip:
+                if self._says(pattern, line) and (path, number) not in skip and number not in told:
                     found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MOST:
@@ -133,6 +139,17 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
+
+
+def _said_of(path: str, text: str) -> frozenset[int]:
+    """The numbers of the lines that are words about a part of a Python file."""
+    if not path.endswith(".py"):
+        return frozenset()
+    found: set[int] = set()
+    for match in _DOCSTRING.finditer(text):
+        first = text.count("\n", 0, match.start("words")) + 1
+        found.update(range(first, first + match["words"].count("\n") + 1))
+    return frozenset(found)
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:
