@@ -111,7 +111,7 @@ class Clause:
 
     def _begins_as_any(self) -> bool:
         """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
-        emphasised = self.passage.text.startswith(("*", "_", "`"))
+        emphasised = self.passage.text.startswith(("*", "_", "`", "["))
         return self.leads and self.passage.kind is Kind.DECISION and not emphasised
 
     def _is_reason(self, at: int) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision, Option, Section, SectionKind
+from adr_server.review.choices import Choice, choices
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
 from adr_server.review.sentences import begins_item, sentences
@@ -93,6 +94,8 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     stressed=stressed,
                 )
             leads.end(plain)
+        for choice in choices(lines, first, last):
+            yield _in_table(choice, lines)
     yield from _chosen_options(decision, lines)
     line = decision.lines.get("title")
     if decision.title and line and 1 <= line <= len(lines):
@@ -105,6 +108,11 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             line=line,
             stressed=frozenset(names) | _stressed(lines[line - 1]),
         )
+
+
+def _in_table(choice: Choice, lines: list[str]) -> Passage:
+    written = lines[choice.line - 1].strip()[:300]
+    return Passage(kind=Kind.CHOSEN, text=written, plain=_option(_plain(choice.words)), line=choice.line)
 
 
 class _Leads:
