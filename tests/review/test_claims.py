@@ -146,3 +146,20 @@ def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
     assert [one.subject.name for one in claims("We will store users, roles, API keys, and links in Neo4j.")] == [
         "Neo4j"
     ]
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("We think.\n\n### 3. Data\n\n**Neo4j for metadata**\n\nIt is kept there.", ["use Neo4j"]),
+        ("We think.\n\n### Use Redis\n\nIt caches.\n\n### Use Jest\n\nIt tests.", ["use Redis", "use Jest"]),
+        ("We think.\n\n### Use Redis\n\nPros: it is fast.\n", []),
+        ("We think.\n\n### Use PostgreSQL\n\nIt is free.\n\n### Use MySQL\n\nIt is known.", []),
+        ("We will use PostgreSQL.\n\n### Use MySQL\n\nIt is known.", ["use PostgreSQL"]),
+        ("We think.\n\n### Alternative: use Redis\n\nIt caches.", []),
+        ("We think.\n\n### Redis\n\nIt caches.", []),
+        ("We think.\n\n### Use Redis?\n\nIt caches.", []),
+    ],
+)
+def test_a_heading_within_the_decision_decides_where_it_is_no_option(decision: str, expected: list[str]) -> None:
+    assert [f"{claim.polarity.value} {claim.subject.name}" for claim in claims(decision)] == expected

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     TITLE = "title"
     DECISION = "decision"
     CHOSEN = "chosen"
+    HEADING = "heading"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,9 +39,13 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     language = wording_of(decision.language, text).language
     found: dict[tuple[str, ...], Claim] = {}
     clear: set[str] = set()
+    above: list[Claim] = []
     every = list(passages(decision, text))
     for passage in every:
         for claim in _claims(decision, passage, wording_of(language, passage.plain), names):
+            if passage.kind is Kind.HEADING:
+                above.append(claim)
+                continue
             if (
                 passage.kind is Kind.TITLE
                 and claim.subject.name in clear
@@ -55,6 +59,8 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 found[key] = claim
             if not claim.obstacle:
                 clear.add(claim.subject.name)
+    for claim in _of_headings(above, found.values(), names):
+        found.setdefault((claim.subject.name, claim.polarity), claim)
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
@@ -70,6 +76,21 @@ def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -
         for one in known
         if not one.obstacle
     )
+
+
+def _of_headings(above: Sequence[Claim], known: Iterable[Claim], names: TechnologyNames) -> Iterator[Claim]:
+    """What the headings within a decision want that nothing else in it says, or answers otherwise.
+
+    Two that want different things for one slot are options.
+    """
+    said = list(known)
+    for claim in above:
+        slot = names.slot(claim.subject)
+        if claim.subject.entry is None or claim.subject.word or claim.obstacle or _is_answered(claim, said, names):
+            continue
+        rivals = [one for one in above if one.subject != claim.subject and slot and names.slot(one.subject) == slot]
+        if not rivals and not any(claim.subject.name == one.subject.name for one in said):
+            yield claim
 
 
 def _replaces(claim: Claim, known: Iterable[Claim]) -> bool:

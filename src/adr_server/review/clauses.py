@@ -68,7 +68,7 @@ class Clause:
         taken: set[int] = set()
         spoken: set[Subject] = set()
         for phrase in self.wording.phrases:
-            if phrase.title and self.passage.kind is Kind.DECISION:
+            if phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}:
                 continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}

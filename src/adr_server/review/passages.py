@@ -43,6 +43,7 @@ _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.I
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
 _DEEPEST = 7
+_WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
 _IGNORED = re.compile(any_of("explaining"), re.IGNORECASE)
 
 
@@ -69,7 +70,11 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     """The deciding passages of a record whose file says `text`, in the order of weight: decision, option, title."""
     lines = text.splitlines()
     names: set[str] = set()
+    own = {section.line for section in decision.sections if section.kind is SectionKind.DECISION}
+    own.add(decision.lines.get("title", 0))
     for first, last in _deciding_lines(decision, lines):
+        if first - 1 not in own and 1 < first <= len(lines) + 1:
+            yield from _heading(lines, first - 1, last)
         leads = _Leads()
         for sentence in sentences(text, first, last):
             written = _written(lines, sentence.line, sentence.text)
@@ -108,6 +113,14 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             line=line,
             stressed=frozenset(names) | _stressed(lines[line - 1]),
         )
+
+
+def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:
+    """What stands over a part of the decision, down to the line `last`; over one that weighs, an option stands."""
+    written = lines[line - 1].strip()
+    plain = _NUMBER.sub("", _plain(written))
+    if plain and not plain.endswith("?") and not any(_WEIGHS.search(below) for below in lines[line:last]):
+        yield Passage(kind=Kind.HEADING, text=written[:300], plain=plain.rstrip(" :"), line=line)
 
 
 def _in_table(choice: Choice, lines: list[str]) -> Passage:
