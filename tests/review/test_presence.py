@@ -176,3 +176,26 @@ def test_the_words_about_a_module_or_function_name_nothing_that_runs(text: str, 
     }
     [found] = judged(files, record("We will use Neo4j."))
     assert found.verdict.value == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "a/base.html",
+            '<script defer src="https://cdn.example/npm/@alpinejs/csp@3/dist/cdn.min.js">\n',
+            "not_checkable",
+        ),
+        ("a/base.html", "<p>We once had Alpine.js.</p>\n", "drift"),
+        ("a/settings.py", 'SOURCES = ["https://cdn.example/npm/@alpinejs/csp@3/dist/cdn.min.js"]\n', "not_checkable"),
+        ("docs/a.html", '<script src="alpinejs.js">\n', "drift"),
+    ],
+)
+def test_what_a_page_loads_by_its_address_is_not_missing(path: str, text: str, expected: str) -> None:
+    files = {
+        "package.json": '{"dependencies": {"react": "18"}}\n',
+        "src/b.jsx": "import React from 'react'\n",
+        path: text,
+    }
+    [found] = judged(files, record("We will use Alpine.js."))
+    assert found.verdict.value == expected

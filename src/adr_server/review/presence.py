@@ -259,7 +259,8 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
-    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not manifests else []
+    mentioned = [] if manifests else bench.ground.mentions.kept(names_of(entry), scope)
+    mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names_of(entry), scope))
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
