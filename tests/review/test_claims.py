@@ -163,3 +163,25 @@ def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
 )
 def test_a_heading_within_the_decision_decides_where_it_is_no_option(decision: str, expected: list[str]) -> None:
     assert [f"{claim.polarity.value} {claim.subject.name}" for claim in claims(decision)] == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Redis over Memcached", ["use Redis"]),
+        ("Prefer Redis to Memcached", ["use Redis"]),
+        ("From Jest to Vitest", ["replace Vitest"]),
+        ("CI with CircleCI", ["use CircleCI"]),
+        ("Unit tests in Jest", ["use Jest"]),
+        ("Adding Redis", ["use Redis"]),
+        ("Logging to Datadog", ["use Datadog"]),
+        ("Rejecting Redis", ["do_not_use Redis"]),
+        ("Redis deprecation", ["deprecate Redis"]),
+        ("Security groups in Terraform", []),
+        ("Redis vs Memcached", []),
+        ("Redis or Memcached", []),
+    ],
+)
+def test_a_title_decides_in_few_words(title: str, expected: list[str]) -> None:
+    found = claims("We agree with the above.", title=title)
+    assert [f"{claim.polarity.value} {claim.subject.name}" for claim in found] == expected
