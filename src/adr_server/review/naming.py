@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from adr_server.codebase import Dependency, Lexicon
 from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
+from adr_server.review.provider_names import without_providers
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
 from adr_server.review.word_tables import name_tables
@@ -24,9 +25,6 @@ _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
-_KIND = re.compile(rf"^{any_of('services')}$")
-_SERVICES = re.compile(rf"^{any_of('providers')}(?: Cloud| Azure)? ((?:[A-Z][\w/]*)(?: [A-Z\d][\w/]*)+)$")
-"""A service of several words, which are its name where its provider is left out, too."""
 _TYPES = "@types/"
 _SHORT = 3
 MIN_JOINED = 6
@@ -85,7 +83,10 @@ class TechnologyNames:
             for name in dict.fromkeys(written):
                 if len(name) > 1:  # `C` is an option as often as a language.
                     self._known.setdefault(name.lower(), []).append((name, entry.name))
-        self._spaced = self._with_spaces() | self._without_providers()
+        self._spaced = self._with_spaces()
+        shorter = without_providers(self._known)
+        self._known |= shorter
+        self._spaced |= frozenset(shorter)
         self._packages: dict[str, str] = {}
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
@@ -118,24 +119,6 @@ class TechnologyNames:
                 if spaced != name and (spaced.lower() in added or spaced.lower() not in self._known):
                     self._known.setdefault(spaced.lower(), []).append((spaced, entry))
                     added.add(spaced.lower())
-        return frozenset(added)
-
-    def _without_providers(self) -> frozenset[str]:
-        """Let "Service Bus" name Azure's, as it is written; the names that were added, folded: they may be words.
-
-        A name of two providers' services, or of a kind of thing, is none of theirs.
-        """
-        found: dict[str, set[tuple[str, str]]] = {}
-        for written in self._known.values():
-            for name, entry in written:
-                if (match := _SERVICES.match(name)) and not _KIND.search(match[1]):
-                    found.setdefault(match[1].lower(), set()).add((match[1], entry))
-        added = {
-            folded: next(iter(names))
-            for folded, names in found.items()
-            if len({entry for _, entry in names}) == 1 and folded not in self._known
-        }
-        self._known |= {folded: [named] for folded, named in added.items()}
         return frozenset(added)
 
     def slot(self, subject: Subject) -> str | None:
