@@ -98,7 +98,11 @@ class TechnologyNames:
                 for one in package_keys(dependency.name):
                     self._spelled.setdefault(one, _of_package(dependency, lexicon))
         tails = self._tails((*dependencies, *gone)) if linked else {}
-        self._linked = {label: tails[name] for label, name in (linked or {}).items() if name in tails}
+        # Who links `electron-updater` to a repository of several packages means the one that is called so.
+        own = {dependency.name.lower() for dependency in (*dependencies, *gone)} if linked else set[str]()
+        self._linked = {
+            label: tails[name] for label, name in (linked or {}).items() if name in tails and label not in own
+        }
         self._joined = {key(name): hits[0][1] for name, hits in self._known.items() if len(key(name)) >= MIN_JOINED}
 
     def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:

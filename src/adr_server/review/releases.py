@@ -55,7 +55,7 @@ def judge_ceiling(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
         if (later := bench.later(claim, bench.wanted.get(name, ()))) is not None:
             return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
         whole = not within and not any(one.pipeline for _, one in judged)
-        note = f"admits no {name} up to {claim.version}"
+        note = f"admits no {name} up to {claim.version}" if whole else f"admits {name} above {claim.version} in places"
         verdict = Verdict.DRIFT if whole else Verdict.PARTIAL
         return Finding(verdict=verdict, evidence=above, searched=_paths(found), note=note)
     if not within:
