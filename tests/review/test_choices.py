@@ -31,6 +31,7 @@ def subjects(table: str) -> list[str]:
         ("```\n| Concern | Choice |\n|---|---|\n| Cache | Redis |\n```", []),
         ("| Layer | Technology |\n|---|---|\n| Cache | Redis or Memcached |", ["Redis", "Memcached"]),
         ("| a | b\n|---|", []),
+        (f"| Concern | Choice |\n|---{' ' * 90_000}x\n| Cache | Redis |", []),
     ],
 )
 def test_the_heads_of_columns_tell_which_cells_decide(table: str, expected: list[str]) -> None:

@@ -20,6 +20,7 @@ _NOT_CHOSEN = re.compile(rf"^\W*{any_of('left_cells')}\b|❌|✗|✘", re.IGNORE
 _MARKS = re.compile(r"[*_`~]+")
 _FENCE = ("```", "~~~")
 MAX_COLUMNS = 12
+MAX_LINE = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,13 +37,13 @@ def choices(lines: Sequence[str], first: int, last: int) -> Iterator[Choice]:
     while at < last:
         if lines[at - 1].lstrip().startswith(_FENCE):
             fenced = not fenced
-        if fenced or "|" not in lines[at - 1] or not _RULE.match(lines[at]):
+        if fenced or "|" not in lines[at - 1] or len(lines[at]) > MAX_LINE or not _RULE.match(lines[at]):
             at += 1
             continue
         heads = [_MARKS.sub("", cell).strip() for cell in _cells(lines[at - 1])]
         at += 2
         while at <= last and "|" in lines[at - 1]:
-            cells = _cells(lines[at - 1])
+            cells = _cells(lines[at - 1]) if len(lines[at - 1]) <= MAX_LINE * 4 else []
             if len(cells) == len(heads) <= MAX_COLUMNS and (words := _chosen(heads, cells)):
                 yield Choice(words=words, line=at)
             at += 1
