@@ -64,6 +64,8 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("Redux is added to keep the state.", ["use Redux"]),
         ("Redux is added to the list of exceptions.", []),
         ("By using the existing Redux we were able to avoid writing our own.", ["use Redux"]),
+        ("- **Uniqueness**: enforced via Neo4j unique constraint on `id`", ["use Neo4j"]),
+        ("- Not stored in Redis", []),
         ("Adding Redux makes every page slower.", []),
         ("By using Redux we could avoid writing our own.", []),
         ("Yarn should be avoided.", ["do_not_use Yarn"]),
