@@ -20,7 +20,7 @@ $(VENV)/.ready: pyproject.toml requirements/dev.txt hatch_build.py
 setup: $(VENV)/.ready ## Create the virtual environment from the lock file
 
 test: setup check ## Run every check and test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup ## Lint, types, layers, catalogue
 	$(BIN)/ruff check .

@@ -19,11 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import DecisionLog, read_log
 from adr_server.errors import BrokenInputError
-from adr_server.review import EarlierState, Judgement, Survey, Verdict, tells_of_use
+from adr_server.review import EarlierState, Judgement, Shared, Survey, Verdict, tells_of_use
 from adr_server.review.wording import Polarity
 from adr_server.storage import Checkout
 
@@ -79,8 +78,8 @@ def _planted(folder: Path, most: int) -> Iterator[tuple[str, str, tuple[str, str
     """For each conforming claim its slot, its words, and the verdict and note with and without a past."""
     checkout = Checkout.open(folder.resolve())
     texts = _texts(checkout)
-    log, modules = read_log(checkout.paths(), checkout.read_text), SourceModules()
-    whole = _Project(log=log, modules=modules, texts=texts).survey(texts)
+    log, shared = read_log(checkout.paths(), checkout.read_text), Shared()
+    whole = _Project(log=log, shared=shared, texts=texts).survey(texts)
     taken: Counter[str] = Counter()
     groups: dict[str, list[Judgement]] = defaultdict(list)
     for one in whole.judgements:
@@ -89,7 +88,7 @@ def _planted(folder: Path, most: int) -> Iterator[tuple[str, str, tuple[str, str
             if not one.claim.any_of and taken[slot] < most:
                 taken[slot] += 1
                 groups[one.claim.subject.entry or one.claim.subject.name].append(one)
-    bare = _Project(log=log, modules=modules, texts=texts)
+    bare = _Project(log=log, shared=shared, texts=texts)
     for name, wanted in groups.items():
         entry = shipped_lexicon().by_name.get(name) if wanted[0].claim.subject.entry else None
         left = _without(name, entry, bare)
@@ -103,15 +102,15 @@ def _planted(folder: Path, most: int) -> Iterator[tuple[str, str, tuple[str, str
 
 @dataclass(frozen=True, kw_only=True)
 class _Project:
-    """The records of a project, its texts, and what its sources import."""
+    """The records of a project, its texts, and what all its states have in common."""
 
     log: DecisionLog
-    modules: SourceModules
+    shared: Shared
     texts: Mapping[str, str]
 
     def survey(self, texts: Mapping[str, str], states: tuple[EarlierState, ...] = ()) -> Survey:
         """The project as it would be with other texts and another past."""
-        return Survey(self.log, sorted(texts), _Held(texts).read, self.modules, lambda: states)
+        return Survey(self.log, sorted(texts), _Held(texts).read, self.shared, lambda: states)
 
 
 def _slot(one: Judgement) -> str:

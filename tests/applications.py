@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,13 +49,27 @@ class Desk:
         return self.application.stores.runs.read_result(answer.structured["run_id"], f"{key}.json", limit=WHOLE).text
 
 
+@cache
+def _shipped() -> Application:
+    """An application that nothing runs in: others take their tools and templates from it."""
+    return Application.open(Path(__file__).parent, environ={})
+
+
 @asynccontextmanager
 async def open_desk(
     root: Path, project: Path, *, content: Content | None = None, **overrides: object
 ) -> AsyncIterator[Desk]:
-    """The application of `project`, with its state under `root`; stores are closed at the end."""
+    """The application of `project`, with its state under `root`; stores are closed at the end.
+
+    The shipped tools and templates are those of one application, as a server has them for every project.
+    """
     given = {"state_dir": str(root / "state"), **overrides}
-    async with Application.open(project, overrides=given, environ={}, content=content) as application:
+    opened = (
+        Application.open(project, overrides=given, environ={}, content=content)
+        if content is not None
+        else _shipped().of_another(project, overrides=given, environ={})
+    )
+    async with opened as application:
         try:
             yield Desk(application=application, project=application.settings.project)
         finally:

@@ -83,7 +83,7 @@ def test_no_command_but_serve_loads_the_protocol(argv: list[str], tmp_path: Path
     assert not {name for name in modules_after(*argv) if name == "mcp" or name.startswith(("mcp.", "mcp_types"))}
 
 
-@pytest.mark.parametrize("argv", [["decisions", "list"], ["impact", "--diff", "HEAD", "--json"]])
+@pytest.mark.parametrize("argv", [["decisions", "list"], ["impact", "--diff", "HEAD"]])
 def test_a_command_on_one_tool_loads_nothing_of_other_runs(argv: list[str], tmp_path: Path) -> None:
     project = make_repository(tmp_path / "project", {"adr/0001-a.md": "# 1. A\n\n## Status\n\nAccepted\n", "a.py": ""})
     (project / "a.py").write_text("import this\n")

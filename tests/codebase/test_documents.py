@@ -7,7 +7,10 @@ from hypothesis import strategies as st
 from adr_server.codebase.documents import SyntaxProblemError, parse_json, parse_toml
 
 KEYS = st.text(min_size=1, max_size=6)
-TREES = st.dictionaries(KEYS, st.recursive(st.integers() | st.text(), lambda inner: st.dictionaries(KEYS, inner)))
+LEAVES = st.integers() | st.text()
+TREES = st.dictionaries(
+    KEYS, st.recursive(LEAVES, lambda inner: st.dictionaries(KEYS, inner, max_size=3), max_leaves=8)
+)
 
 
 @given(TREES)

@@ -34,3 +34,15 @@ def test_another_text_at_the_same_path_is_looked_through_again(looked: list[str]
     assert modules.of("a.py", "import re\n", Ecosystem.PYPI) == (("re", 7),)
     assert modules.of("a.py", "import os\n", Ecosystem.PYPI) == (("os", 7),)
     assert len(looked) == 3
+
+
+def test_each_module_comes_with_its_line_but_for_those_in_comments() -> None:
+    modules = SourceModules()
+    text = "import os\n# import re\nfrom a import b\n"
+    written = modules.written("a.py", text, Ecosystem.PYPI)
+    assert [(module, one.path, one.line, one.text) for module, one in written] == [
+        ("os", "a.py", 1, "import os"),
+        ("a.b", "a.py", 3, "from a import b"),
+    ]
+    assert modules.written("a.py", text, Ecosystem.PYPI) is written
+    assert modules.written("a.py", f"\n{text}", Ecosystem.PYPI)[0][1].line == 2

@@ -140,5 +140,6 @@ async def test_the_command_line_starts_it_and_tells_what_its_list_costs(tmp_path
 
 
 async def test_a_server_that_was_not_asked_for_its_list_has_loaded_no_tool(tmp_path: Path) -> None:
-    async with direct_client(tmp_path) as (_, desk):
+    # Content of its own: the shipped tools may be loaded by now for another test of this process.
+    async with direct_client(tmp_path, content=content_root()) as (_, desk):
         assert desk.application.catalog._loaded == {}

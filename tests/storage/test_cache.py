@@ -144,6 +144,41 @@ def test_settings_planted_in_the_database_are_a_rebuild(folder: Path, cache: Cac
     assert cache.get("n", "k") == [2]
 
 
+def test_who_only_reads_writes_nothing(folder: Path, cache: Cache) -> None:
+    cache.put("n", "k", [1])
+    cache.close()
+    before = (folder / "cache.db").read_bytes()
+    assert cache.get("n", "k") == [1]
+    cache.close()
+    assert (folder / "cache.db").read_bytes() == before
+
+
+def test_another_limit_is_taken_over_and_holds(folder: Path, cache: Cache) -> None:
+    cache.put("n", "k", [1])
+    cache.close()
+    smaller = Cache(folder, size_limit=1_000_000)
+    for number in range(60):
+        smaller.put("n", str(number), [f"{number}-{index * 7919 % 10_007}" for index in range(10_000)])
+    smaller.close()
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 2_000_000
+
+
+@pytest.mark.parametrize("lost", ["TRIGGER Settings_size_insert", "INDEX Cache_key_raw", "TABLE Cache"])
+def test_what_is_lost_of_the_database_is_made_again(folder: Path, cache: Cache, lost: str) -> None:
+    cache.put("n", "k", [1])
+    cache.close()
+    connection = sqlite3.connect(folder / "cache.db")
+    connection.execute(f"DROP {lost}")
+    connection.close()
+    cache.put("n", "k", [2])
+    assert cache.get("n", "k") == [2]
+    cache.close()
+    connection = sqlite3.connect(folder / "cache.db")
+    made = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    connection.close()
+    assert lost.split()[1] in made
+
+
 def test_a_folder_that_cannot_be_written_is_a_miss(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     cache = Cache(tmp_path / "file" / "cache", size_limit=10_000_000)

@@ -75,3 +75,14 @@ def test_many_files_come_in_batches(tmp_path: Path) -> None:
         write(root, f"{n}.txt", "changed\n")
     found = snapshot_of(root)
     assert all(found.read_text(f"{n}.txt") == f"{n}\n" * (n % 7) for n in range(1_200))
+
+
+def test_contents_are_told_apart_by_what_git_calls_them(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "r", {"a.md": "one", "b.md": "one", "c.md": "two"})
+    found, checkout = snapshot_of(root), Checkout.open(root)
+    assert [found.content_id(path) for path in ["a.md", "b.md", "c.md"]] == [
+        checkout.content_id(path) for path in ["a.md", "b.md", "c.md"]
+    ]
+    assert found.content_id("a.md") == found.content_id("b.md") != found.content_id("c.md")
+    with pytest.raises(BrokenInputError, match=r"gone\.md: not in the commit"):
+        found.content_id("gone.md")

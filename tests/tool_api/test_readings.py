@@ -5,7 +5,7 @@ import pytest
 
 from adr_server.decisions import Decision
 from adr_server.errors import BrokenInputError
-from adr_server.storage import Cache, Checkout
+from adr_server.storage import Cache, Checkout, Snapshot
 from adr_server.tool_api.readings import KeptReadings
 from git_repositories import make_repository, write
 
@@ -37,7 +37,7 @@ def run(project: Path, cache: Cache) -> tuple[dict[str, tuple[Decision, ...] | N
     """What a run reads of every document, and which texts it had to look at."""
     checkout = Checkout.open(project)
     reader = CountingReader(checkout)
-    readings = KeptReadings(checkout, cache, reader)
+    readings = KeptReadings(checkout.content_id, cache, reader)
     found = {path: readings.read(path) for path in checkout.paths()}
     readings.keep()
     return found, reader.asked
@@ -103,3 +103,22 @@ def test_a_document_that_cannot_be_read_is_left_to_the_reader_to_tell(project: P
     assert found["adr/0050-noise.md"] is None
     with pytest.raises(BrokenInputError):
         Checkout.open(project).read_text("adr/0050-noise.md")
+
+
+def test_a_record_that_was_read_here_is_not_read_again_in_a_commit(project: Path, cache: Cache) -> None:
+    run(project, cache)
+    write(project, "adr/0007-store.md", record(7, status="Deprecated"))
+    run(project, cache)
+    checkout = Checkout.open(project)
+    assert checkout.repository is not None
+    snapshot = Snapshot(checkout.repository, checkout.repository.commit("main"), checkout)
+    asked: list[str] = []
+
+    def read(path: str) -> str:
+        asked.append(path)
+        return snapshot.read_text(path)
+
+    readings = KeptReadings(snapshot.content_id, cache, read)
+    found = {path: readings.read(path) for path in snapshot.paths}
+    assert asked == ["adr/0007-store.md"]
+    assert all(one and one[0].status.value == "accepted" for one in found.values())

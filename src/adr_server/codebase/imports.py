@@ -17,7 +17,6 @@ from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
-from adr_server.codebase.stack.sources import is_comment
 
 _LANGUAGES = {
     Ecosystem.PYPI: "Python",
@@ -71,15 +70,13 @@ class Imports:
         text = self._files.try_read(path) if ecosystem is not None else None
         if ecosystem is None or text is None or isinstance(text, FileProblem):
             return
-        lines = Lines(text)
-        for module, offset in self._modules.of(path, text, ecosystem):
-            evidence = lines.found(path, offset, EvidenceKind.IMPORT)
-            if not is_comment(evidence.text):
-                target = self._resolve(module, path, ecosystem)
-                yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
+        for module, evidence in self._modules.written(path, text, ecosystem):
+            target = self._resolve(module, path, ecosystem)
+            yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
         if ecosystem is Ecosystem.CARGO:
-            yield from self._paths_of_rust(path, text, lines)
+            yield from self._paths_of_rust(path, text, Lines(text))
         if ecosystem is Ecosystem.PYPI:
+            lines = Lines(text)
             for match in _RELATIVE.finditer(text):
                 evidence = lines.found(path, match.start(1), EvidenceKind.IMPORT)
                 module = match[1] + match[2]

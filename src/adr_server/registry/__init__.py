@@ -8,12 +8,12 @@ from adr_server.registry.documents import (
     JsonValue,
     KeyPath,
     read_front_matter,
-    read_scalars,
     read_yaml,
     write_yaml,
 )
 from adr_server.registry.folders import ContentFile, Folder, read_folder, read_text
 from adr_server.registry.registry import Registry
+from adr_server.registry.shipped_yaml import read_scalars, read_shipped
 
 __all__ = [
     "ContentFile",
@@ -25,6 +25,7 @@ __all__ = [
     "read_folder",
     "read_front_matter",
     "read_scalars",
+    "read_shipped",
     "read_text",
     "read_yaml",
     "write_yaml",

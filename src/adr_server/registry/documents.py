@@ -3,7 +3,7 @@
 Only what JSON can hold comes out. A bare word is a number, true, false or null only where YAML 1.1 and 1.2 agree; any
 other is text as it stands (`yes`, `0012`, `1e3`, `2026-11-21`), so an id or a commit keeps its digits. Nesting
 is followed without recursion and counted, because libyaml's own composer overflows the C stack on a deep document, and
-an alias can stand for a billion nodes. The only module here that imports yaml.
+an alias can stand for a billion nodes. Shipped tables have a shorter way: `shipped_yaml`.
 """
 
 import math
@@ -26,7 +26,6 @@ MAX_DEPTH = 40
 # CSafeLoader is missing where PyYAML was built without libyaml; the pure one reads the same events, slower.
 _Loader: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-_TextLoader: type[yaml.BaseLoader] | type[yaml.CBaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _Dumper: type[yaml.SafeDumper] | type[yaml.CSafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
@@ -81,18 +80,6 @@ def read_yaml(text: str, place: str, *, first_line: int = 1) -> Document:
     except UnicodeError:
         raise builder.broken(0, "holds half of a character (a lone surrogate); save the file as UTF-8") from None
     return Document(value=builder.root, place=place, lines=builder.lines)
-
-
-def read_scalars(text: str) -> object:
-    """Shipped YAML, faster than `read_yaml`: every scalar is text, no line is known, None if it is broken.
-
-    For content that came with the server only: libyaml's composer does not survive what a stranger may nest.
-    """
-    try:
-        value: object = yaml.load(text, Loader=_TextLoader)  # noqa: S506 - it builds texts, lists and mappings only
-    except yaml.YAMLError:
-        return None
-    return value
 
 
 def read_front_matter(text: str, place: str) -> tuple[Document, str, int]:

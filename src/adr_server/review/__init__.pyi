@@ -86,6 +86,7 @@ from .rules import (
     rule_set_text as rule_set_text,
 )
 from .staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
+from .shared import Shared as Shared
 from .survey import Survey as Survey
 from .violations import Checked as Checked, Violation as Violation, run_rules as run_rules
 from .wording import Polarity as Polarity

@@ -95,7 +95,14 @@ class Expression:
     def may_match(self, text: str) -> bool:
         """Whether a text holds the words that the expression needs."""
         folded = _folded(text)
-        return all(any(word in folded for word in words) for words in self.needs)
+        # Asked of every expression for every sentence: loops of their own take half the time of `all` and `any`.
+        for words in self.needs:
+            for word in words:
+                if word in folded:
+                    break
+            else:
+                return False
+        return True
 
     def search(self, text: str) -> re.Match[str] | None:
         """As `re.Pattern.search`."""

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from posixpath import basename, splitext
 
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF, KEPT
 
 Folders = tuple[str, ...]
 """Folders that a claim is judged in; none: the whole project."""
@@ -39,7 +40,7 @@ MANIFEST = re.compile(
     r"^(?:package\.json|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml|composer\.json|Gemfile"
     r"|pubspec\.yaml|mix\.exs|Package\.swift|requirements[\w.-]*\.(?:txt|in)|Pipfile|.+\.csproj|.+\.fsproj)$"
 )
-_ECOSYSTEM_OF_MANIFEST = (
+_BY_MANIFEST = (
     (r"^package\.json$", "npm"),
     (r"^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile)$", "pypi"),
     (r"^(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml)$", "maven"),
@@ -52,6 +53,8 @@ _ECOSYSTEM_OF_MANIFEST = (
     (r"^pubspec\.yaml$", "pub"),
     (r"^mix\.exs$", "hex"),
 )
+_ECOSYSTEM_OF_MANIFEST = tuple((re.compile(pattern), ecosystem) for pattern, ecosystem in _BY_MANIFEST)
+_ANY_MANIFEST = re.compile("|".join(pattern for pattern, _ in _BY_MANIFEST))
 _CATALOG = ".versions.toml"
 _SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
 APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
@@ -65,6 +68,7 @@ def folded(name: str) -> str:
     return re.sub(r"[\s_.-]+", "", name).lower()
 
 
+@lru_cache(maxsize=KEPT)
 def is_test(path: str) -> bool:
     """Whether a file belongs to tests, examples of components, or benchmarks."""
     return _TEST.search(path) is not None
@@ -116,7 +120,8 @@ def is_tooling(path: str) -> bool:
 
 def ecosystems_of(name: str) -> Iterator[str]:
     """The ecosystems whose manifests bear this file name."""
-    return (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if re.match(pattern, name))
+    if _ANY_MANIFEST.match(name):
+        yield from (ecosystem for pattern, ecosystem in _ECOSYSTEM_OF_MANIFEST if pattern.match(name))
 
 
 def tells(path: str) -> bool:

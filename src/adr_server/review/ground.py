@@ -70,12 +70,9 @@ class Ground:
     ) -> None:
         left_out = set(records)
         folders = tuple(f"{folder}/" for folder in record_folders if folder)
-        self.paths = tuple(
-            path
-            for path in paths
-            if path not in left_out and not path.startswith(folders) and not VENDORED.search(path)
-        )
         self.copied = tuple(path for path in paths if VENDORED.search(path))
+        left_out.update(self.copied)
+        self.paths = tuple(path for path in paths if path not in left_out and not path.startswith(folders))
         self.every = tuple(paths)
         self.read = read
         self.lexicon = lexicon or shipped_lexicon()

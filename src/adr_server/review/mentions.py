@@ -9,6 +9,7 @@ from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
 from adr_server.review.spellings import any_spelling, words_of
+from adr_server.review.text_shelf import TextShelf
 
 MOST = 5
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
@@ -53,16 +54,10 @@ class Mentions:
             rf"(?<![{sides}])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![{sides}])",
             re.NOFLAG if exact else re.IGNORECASE,
         )
-        lowered = [word if exact else word.lower() for word in words]
         found: list[Evidence] = []
-        for path in self._telling:
-            if not within(path, scope) or (only is not None and not only(path)):
-                continue
+        for path in self._holding(words, scope, only, exact=exact):
             text = self._files.try_read(path)
             if isinstance(text, FileProblem):
-                continue
-            folded_text = text if exact else text.lower()
-            if not any(word in folded_text for word in lowered):
                 continue
             told = _said_of(path, text)
             for number, line in enumerate(text.split("\n"), 1):
@@ -144,6 +139,30 @@ class Mentions:
             if any(not COMMENT.match(line) and pattern.search(line) for line in bare.split("\n")):
                 return True
         return False
+
+    def _holding(
+        self, words: Collection[str], scope: Folders, only: Callable[[str], bool] | None, *, exact: bool
+    ) -> Iterator[str]:
+        """The telling files of a scope that hold one of `words`, whole or within others, with `exact` in their case."""
+        lowered = [word.lower() for word in words]
+        # The small letter of a sign of other alphabets may depend on what stands around it.
+        sought = () if exact and not all(word.isascii() for word in words) else lowered
+
+        def wanted(path: str) -> bool:
+            return within(path, scope) and (only is None or only(path))
+
+        for path in self._shelf.holding(sought, wanted):
+            text = self._text(path) or ""
+            if _holds_any(text, words) if exact else _holds_any(text.lower(), lowered):
+                yield path
+
+    @cached_property
+    def _shelf(self) -> TextShelf:
+        return TextShelf(self._telling, self._text)
+
+    def _text(self, path: str) -> str | None:
+        text = self._files.try_read(path)
+        return None if isinstance(text, FileProblem) else text
 
     @staticmethod
     def _says(pattern: re.Pattern[str], line: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from adr_server.codebase import Dependency, Lexicon
 from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
-from adr_server.review.provider_names import without_providers
+from adr_server.review.lexicon_names import spelled_out
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
 from adr_server.review.word_tables import name_tables
@@ -23,13 +23,8 @@ _VERB = re.compile(rf"^{any_of('verbs_at_head')}", re.IGNORECASE)
 _EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
-_VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
-_SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _TYPES = "@types/"
 _SHORT = 3
-MIN_JOINED = 6
-"""Letters: of less, two words run together may be any name."""
-_HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{2})")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
 _SYMBOL = re.compile(
@@ -65,28 +60,10 @@ class TechnologyNames:
         lost: Iterable[str] = (),
         linked: Mapping[str, str] | None = None,
     ) -> None:
-        tables = name_tables()
         self._lexicon = lexicon
-        self._words = tables.words
-        self._known: dict[str, list[tuple[str, str]]] = {}
-        for entry in lexicon.entries:
-            written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
-            written += [_VENDOR.sub("", name) for name in written if _VENDOR.match(name)]
-            written += [match[1] for name in written if (match := _SERVICE.match(name))]
-            written += [
-                f"{other} {name.removeprefix(vendor).strip()}"
-                for vendor, others in tables.vendors.items()
-                for name in [*written]
-                if name.startswith(f"{vendor} ")
-                for other in others
-            ]
-            for name in dict.fromkeys(written):
-                if len(name) > 1:  # `C` is an option as often as a language.
-                    self._known.setdefault(name.lower(), []).append((name, entry.name))
-        self._spaced = self._with_spaces()
-        shorter = without_providers(self._known)
-        self._known |= shorter
-        self._spaced |= frozenset(shorter)
+        self._words = name_tables().words
+        names = spelled_out(lexicon)
+        self._known, self._spaced, self._joined = names.known, names.spaced, names.joined
         self._packages: dict[str, str] = {}
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
@@ -103,7 +80,11 @@ class TechnologyNames:
         self._linked = {
             label: tails[name] for label, name in (linked or {}).items() if name in tails and label not in own
         }
-        self._joined = {key(name): hits[0][1] for name, hits in self._known.items() if len(key(name)) >= MIN_JOINED}
+
+    @property
+    def made_of(self) -> tuple[object, ...]:
+        """What decides which names are found: equal for two that find the same in every sentence."""
+        return self._lexicon, self._packages, self._spelled, self._stated, self._lost, self._linked
 
     def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
@@ -113,17 +94,6 @@ class TechnologyNames:
             if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
                 found.setdefault(tail, one.name)
         return found
-
-    def _with_spaces(self) -> frozenset[str]:
-        """Let "Big Query" name BigQuery; the names that were added, folded: as words alone they are words."""
-        added: set[str] = set()
-        for written in list(self._known.values()):
-            for name, entry in written:
-                spaced = _HUMP.sub(" ", name)
-                if spaced != name and (spaced.lower() in added or spaced.lower() not in self._known):
-                    self._known.setdefault(spaced.lower(), []).append((spaced, entry))
-                    added.add(spaced.lower())
-        return frozenset(added)
 
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if the lexicon knows one."""

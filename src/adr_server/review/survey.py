@@ -4,24 +4,24 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from adr_server.codebase.project_files import ReadText
-from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim
-from adr_server.review.drift import claims_of, find_drift
+from adr_server.review.drift import find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.linked import linked_names, linked_packages
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import EarlierStates, Past
+from adr_server.review.shared import Shared
 from adr_server.review.stated import stated_packages
 
 
 class Survey:
     """`paths` are all files of the project, `read` gives a file's text and raises BrokenInputError.
 
-    Surveys of two states of a project may share `modules`: a source that is the same in both is looked through once.
-    `earlier` gives states that the project was in before.
+    Surveys of two states of a project may have what is the same in both `shared`. `earlier` gives states that the
+    project was in before.
     """
 
     def __init__(
@@ -29,13 +29,13 @@ class Survey:
         log: DecisionLog,
         paths: Sequence[str],
         read: ReadText,
-        modules: SourceModules | None = None,
+        shared: Shared | None = None,
         earlier: EarlierStates = tuple,
     ) -> None:
         self.log = log
         self._paths = paths
         self._read = read
-        self._modules = modules
+        self._shared = shared or Shared()
         self._earlier = earlier
 
     @cached_property
@@ -53,7 +53,9 @@ class Survey:
     def ground(self) -> Ground:
         """What the code shows."""
         records = {decision.path for decision in self.log.decisions}
-        return Ground(self._paths, self._read, records=records, record_folders=self.log.folders, modules=self._modules)
+        return Ground(
+            self._paths, self._read, records=records, record_folders=self.log.folders, modules=self._shared.modules
+        )
 
     @cached_property
     def names(self) -> TechnologyNames:
@@ -77,7 +79,7 @@ class Survey:
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """The claims of all records."""
-        return claims_of(self.log, self.texts, self.names)
+        return self._shared.claims.of(self.log, self.texts, self.names)
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:

@@ -28,8 +28,7 @@ _HEAD = re.compile(
 
 def vacant_places(files: ProjectFiles, searched: Iterable[str]) -> tuple[Evidence, ...]:
     """A line of each of the `searched` places that is a file, a bounded number of them."""
-    known = set(files.paths)
-    found = (_head_of(files, path) for path in dict.fromkeys(searched) if path in known)
+    found = (_head_of(files, path) for path in dict.fromkeys(searched) if path in files)
     return tuple(islice((one for one in found if one is not None), MAX_PLACES))
 
 

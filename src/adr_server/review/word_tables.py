@@ -11,6 +11,8 @@ from typing import Any
 
 import yaml
 
+from adr_server.registry import read_shipped
+
 
 @dataclass(frozen=True, kw_only=True)
 class NameTables:
@@ -82,7 +84,7 @@ class SlotTables:
 @cache
 def name_tables() -> NameTables:
     """The shipped tables of names."""
-    raw = table_of("names")
+    raw = _texts("names")
     return NameTables(
         words=frozenset(str(word).lower() for word in raw["words"]),
         aliases={name: tuple(others) for name, others in raw["aliases"].items()},
@@ -95,7 +97,7 @@ def name_tables() -> NameTables:
 @cache
 def slot_tables() -> SlotTables:
     """The shipped tables of slots."""
-    raw = table_of("slots")
+    raw = _texts("slots")
     return SlotTables(
         exclusive=frozenset(raw["exclusive"]),
         shown_by_packages=frozenset(raw["shown_by_packages"]),
@@ -120,12 +122,20 @@ def slot_tables() -> SlotTables:
 @cache
 def sort_rows() -> tuple[Mapping[str, Any], ...]:
     """What records keep out by its kind, row by row."""
-    source = files("adr_server.review").joinpath("words", "sorts.yaml").read_text(encoding="utf-8")
-    return tuple(yaml.load(source, Loader=yaml.CSafeLoader))
+    return tuple(_texts("sorts"))
 
 
+@cache
 def table_of(name: str) -> Mapping[str, Any]:
     """A table under `words/`, as YAML has it."""
-    source = files("adr_server.review").joinpath("words", f"{name}.yaml").read_text(encoding="utf-8")
-    table: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    table: Mapping[str, Any] = yaml.load(_source(name), Loader=yaml.CSafeLoader)
     return table
+
+
+def _texts(name: str) -> Any:
+    """A table under `words/` that holds nothing but texts."""
+    return read_shipped(_source(name), name)
+
+
+def _source(name: str) -> str:
+    return files("adr_server.review").joinpath("words", f"{name}.yaml").read_text(encoding="utf-8")

@@ -5,20 +5,28 @@ CVE-2025-69872: `JSONDisk` writes JSON, but still unpickles rows whose mode or k
 
 import json
 import re
+import sqlite3
+import threading
 import zlib
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import diskcache
-from diskcache.core import MODE_BINARY, MODE_RAW, UNKNOWN, Timeout
+from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW, UNKNOWN, Timeout
 
 __all__ = ["BadRowError", "Encoded", "PlainDisk", "Timeout", "open_cache"]
 
 VALUE_LIMIT = 64_000_000
 """Bytes of one value as JSON text; more is a bomb."""
 
+_MADE = frozenset(
+    {"Settings", "Cache", "Cache_key_raw", "Cache_expire_time", "Cache_store_time"}
+    | {f"Settings_{told}" for told in ("count_insert", "count_delete", "size_insert", "size_update", "size_delete")}
+)
+"""What diskcache makes in a new file."""
 _FILE_NAME = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
 
 
@@ -71,13 +79,40 @@ class PlainDisk(diskcache.JSONDisk):  # type: ignore[misc] # diskcache ships no 
 class _ClosingCache(diskcache.Cache):  # type: ignore[misc] # as above
     """Leaves no file open where a broken one cannot be opened."""
 
-    def __init__(self, directory: str, **settings: Any) -> None:
+    def __init__(self, directory: str, *, timeout: int, disk: type[PlainDisk], **settings: Any) -> None:
         try:
-            super().__init__(directory, **settings)
+            if not self._is_ready(directory, timeout, disk, settings):
+                super().__init__(directory, timeout=timeout, disk=disk, **settings)
         except BaseException:
             with suppress(AttributeError):
                 self.close()
             raise
+
+    def _is_ready(self, directory: str, timeout: int, disk: type[PlainDisk], settings: Mapping[str, Any]) -> bool:
+        """Open what the last process left with the same settings, and nothing else in their table; whether it did.
+
+        diskcache writes each setting anew, a transaction or two for each: one that only reads waits longest for that.
+        """
+        if not Path(directory, DBNAME).is_file():
+            return False
+        self._directory, self._timeout, self._local, self._txn_id = directory, timeout, threading.local(), None
+        wanted = {**DEFAULT_SETTINGS, **settings}
+        try:
+            held = dict(self._sql("SELECT key, value FROM Settings").fetchall())
+            tables = {name for (name,) in self._sql("SELECT name FROM sqlite_schema").fetchall()}
+        except sqlite3.Error:
+            held, tables = {}, set()
+        is_ours = held.keys() == wanted.keys() | METADATA.keys() and wanted.items() <= held.items()
+        if not is_ours or not tables >= _MADE:
+            self.close()
+            return False
+        self._disk = disk(
+            directory, **{key.removeprefix("disk_"): held[key] for key in wanted if key.startswith("disk_")}
+        )
+        for key, value in held.items():
+            setattr(self, key, value)
+        ((self._page_size,),) = self._sql("PRAGMA page_size").fetchall()
+        return True
 
 
 def open_cache(folder: Path, size_limit: int) -> Any:

@@ -43,14 +43,26 @@ class Snapshot:
         Raises:
             BrokenInputError: it is missing, binary, or larger than the limit.
         """
-        file = self._files.get(path)
-        if file is None:
-            raise BrokenInputError(f"{path}: not in the commit {self.commit[:12]}.")
+        file = self._file(path)
         if file.size > self._checkout.file_size:
             raise BrokenInputError(f"{path}: larger than {self._checkout.file_size} bytes; raise file-size.")
         if path in self._same:
             return self._read(path)
         return decode(self._others[file.blob], path).text
+
+    def content_id(self, path: str) -> str:
+        """As `Checkout.content_id` of a file that is as git has it.
+
+        Raises:
+            BrokenInputError: it is not in the commit.
+        """
+        return f"git:{self._file(path).blob}"
+
+    def _file(self, path: str) -> TreeFile:
+        file = self._files.get(path)
+        if file is None:
+            raise BrokenInputError(f"{path}: not in the commit {self.commit[:12]}.")
+        return file
 
     @cached_property
     def _files(self) -> Mapping[str, TreeFile]:

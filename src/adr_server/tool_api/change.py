@@ -10,7 +10,6 @@ from functools import cached_property
 
 from pydantic import TypeAdapter, ValidationError
 
-from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import DecisionLog, Status
 from adr_server.decisions.lint import Finding, Hit, as_findings
 from adr_server.errors import BudgetExceededError
@@ -18,6 +17,7 @@ from adr_server.review import (
     EarlierStates,
     Gap,
     Judgement,
+    Shared,
     Survey,
     Verdict,
     find_gaps,
@@ -36,7 +36,7 @@ from adr_server.review.checks import (
     rule_breaches,
 )
 from adr_server.storage import Change, Json, Repository, Snapshot
-from adr_server.tool_api.judging import earlier_of, judgements_of, modules_of, survey_of
+from adr_server.tool_api.judging import earlier_of, judgements_of, shared_of, survey_of
 from adr_server.tool_api.linting import lint_snapshot, rules_identity
 from adr_server.tool_api.project import ProjectView
 
@@ -127,8 +127,8 @@ class ChangeView:
     async def _looked(self, log: DecisionLog | None) -> Looked:
         async def work() -> Json:
             found = log if log is not None else await self._log()
-            modules, earlier = await modules_of(self.project), await earlier_of(self.project)
-            return await asyncio.to_thread(look_json, found, self.snapshot, modules, earlier)
+            shared, earlier = await shared_of(self.project), await earlier_of(self.project)
+            return await asyncio.to_thread(look_json, found, self.snapshot, shared, earlier)
 
         return _read(await self.project.of_commit(_kept_name(), self.fork, work)) or _read_sure(await work())
 
@@ -138,10 +138,10 @@ class ChangeView:
 
 
 def look_json(
-    log: DecisionLog, snapshot: Snapshot, modules: SourceModules | None = None, earlier: EarlierStates = tuple
+    log: DecisionLog, snapshot: Snapshot, shared: Shared | None = None, earlier: EarlierStates = tuple
 ) -> Json:
-    """What a commit shows, as JSON that a cache keeps; `modules` is what other states of the project import."""
-    survey = Survey(log, snapshot.paths, snapshot.read_text, modules, earlier)
+    """What a commit shows, as JSON that a cache keeps; `shared` is what other states of the project have in common."""
+    survey = Survey(log, snapshot.paths, snapshot.read_text, shared, earlier)
     return _json(look(survey, survey.judgements))
 
 

@@ -12,29 +12,28 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter, ValidationError
 
 from adr_server import review
-from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import DecisionLog
 from adr_server.review import Judgement, review_version
 from adr_server.storage import Json, earlier_files
 from adr_server.tool_api.project import ProjectView
 
 if TYPE_CHECKING:
-    from adr_server.review import EarlierState, EarlierStates, Survey
+    from adr_server.review import EarlierState, EarlierStates, Shared, Survey
 
 _KEPT_VERSION = 1
 _JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
 
 
-async def modules_of(project: ProjectView) -> SourceModules:
-    """What the sources of the project import, for every state of it that this run looks at."""
-    return await project.once("modules of sources", SourceModules)
+async def shared_of(project: ProjectView) -> Shared:
+    """What the states of the project that this run looks at have in common."""
+    return await project.once("shared by states", review.Shared)
 
 
 async def survey_of(project: ProjectView) -> Survey:
     """The project as it lies there now; its facts are worked out by the first tool of a run that asks."""
-    log, paths, modules = await project.decisions(), await project.paths(), await modules_of(project)
+    log, paths, shared = await project.decisions(), await project.paths(), await shared_of(project)
     earlier = await earlier_of(project)
-    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, modules, earlier))
+    return await project.once("survey", lambda: review.Survey(log, paths, project.read_text, shared, earlier))
 
 
 async def earlier_of(project: ProjectView) -> EarlierStates:

@@ -29,7 +29,7 @@ def read_kept_log(
 
     `read_text` gives a file's text or raises `BrokenInputError`.
     """
-    readings = KeptReadings(checkout, cache, read_text)
+    readings = KeptReadings(checkout.content_id, cache, read_text)
     key = _key(paths, convention)
     row = cache.get(_NAMESPACE, key)
     log = _kept(row, checkout, readings)

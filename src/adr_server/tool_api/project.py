@@ -14,6 +14,7 @@ from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError,
 from adr_server.settings import Settings
 from adr_server.storage import Cache, Change, Checkout, Json, Repository, Snapshot
 from adr_server.tool_api.kept_log import read_kept_log
+from adr_server.tool_api.readings import KeptReadings
 
 Fact = TypeVar("Fact")
 
@@ -195,9 +196,16 @@ class ProjectView:
         return held
 
     def log_of(self, snapshot: Snapshot) -> DecisionLog:
-        """The decision records of a commit, found by the settings of now."""
-        with _few_collections():
-            return decisions.read_log(snapshot.paths, snapshot.read_text, convention=self._convention())
+        """The decision records of a commit, found by the settings of now; what lay here like that is read already."""
+        # It is not kept in turn: the cache holds what the project shows now.
+        readings = KeptReadings(snapshot.content_id, self._cache, snapshot.read_text)
+        try:
+            with _few_collections():
+                return decisions.read_log(
+                    snapshot.paths, snapshot.read_text, convention=self._convention(), cached=readings.read
+                )
+        finally:
+            self._cache.release()
 
     def _convention(self) -> Discovery:
         chosen = self._settings.decisions

@@ -11,17 +11,20 @@ from zlib import crc32
 
 from adr_server.decisions import READER_VERSION, Decision, from_json, read_file, to_json
 from adr_server.errors import BrokenInputError
-from adr_server.storage import Cache, Checkout
+from adr_server.storage import Cache
 
 _NAMESPACE = f"readings-{READER_VERSION}"
 _SHELVES = 32
 
 
 class KeptReadings:
-    """The readings of one checkout. Not for several threads at once."""
+    """The readings of one state of a project. Not for several threads at once.
 
-    def __init__(self, checkout: Checkout, cache: Cache, read_text: Callable[[str], str]) -> None:
-        self._checkout = checkout
+    `content_id` tells the contents of its files apart, as `Checkout.content_id` does; `read_text` gives them.
+    """
+
+    def __init__(self, content_id: Callable[[str], str], cache: Cache, read_text: Callable[[str], str]) -> None:
+        self._content_id = content_id
         self._read_text = read_text
         self._cache = cache
         self._kept: dict[int, dict[str, Any]] = {}
@@ -34,7 +37,7 @@ class KeptReadings:
         """The records of a document; None where it cannot be read, which `read_log` then tells."""
         shelf = crc32(path.encode()) % _SHELVES
         try:
-            content = self._checkout.content_id(path)
+            content = self._content_id(path)
             key = f"{content}:{path}"
             held = self._shelf(shelf).get(key)
             decisions = _decisions(held)

@@ -126,11 +126,12 @@ def _show(catalog: Catalog, arguments: argparse.Namespace) -> None:
 def _check(arguments: argparse.Namespace) -> int:
     from adr_server.meta_tools.checking import content_problems  # noqa: PLC0415 - as above
 
-    problems = list(content_problems(content_root()))
-    if arguments.run:
+    ran: list[str] = []
+    if arguments.run:  # First, for a project that is not there is told at once.
         from adr_server.cli.exercises import run_examples  # noqa: PLC0415 - as above
 
-        problems += run_examples(arguments.project)
+        ran = run_examples(arguments.project)
+    problems = [*content_problems(content_root()), *ran]
     if arguments.json:
         print_json(problems)
     elif problems:

@@ -5,6 +5,7 @@ import argparse
 from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
+from adr_server.cli.reports.impact import impact_text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,16 +31,11 @@ def run(arguments: argparse.Namespace) -> int:
         "head": arguments.head,
         "history": arguments.history or None,
     }
-    result = run_tool(
-        arguments,
-        "change_impact",
-        given,
-        told=not arguments.json,
-    )
+    result = run_tool(arguments, "change_impact", given)
     for note in result.value["notes"]:
         warn(f"note: {note}")
     if arguments.json:
         print_json(result.value)
     else:
-        print_text(result.text)
+        print_text(impact_text(result.value))
     return 1 if result.value["needed"] else 0

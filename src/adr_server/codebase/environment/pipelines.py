@@ -30,8 +30,9 @@ _JENKINS_IMAGE = re.compile(r"""\bimage[ \t(]+["']([^"'\s]+)["']""")
 
 def read_pipelines(files: ProjectFiles) -> Iterator[Fact]:
     """The pipelines of a project, the steps that they name and the images that they run in."""
+    likely = [path for path in files.paths if path.endswith((".yml", ".yaml")) or "enkinsfile" in path]
     for system, pattern in SYSTEMS:
-        paths = [path for path in files.paths if pattern.search(path)]
+        paths = [path for path in likely if pattern.search(path)]
         yield from read_each(files, paths, partial(_pipeline, system))
 
 

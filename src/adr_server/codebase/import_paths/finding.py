@@ -4,7 +4,6 @@ Rule: what cannot be told is not told: None is "not known", and `foreign` is "su
 """
 
 from collections.abc import Mapping
-from posixpath import dirname
 from typing import Protocol
 
 from adr_server.codebase.entities.naming import AS
@@ -61,7 +60,7 @@ class ImportPaths:
         if not module or finder is None or language is None:
             return None
         # Only what stands beside a file can make one import mean two things; but for Rust, where the file itself does.
-        key = (language, path if language == "Rust" else dirname(path), module)
+        key = (language, path if language == "Rust" else path.rpartition("/")[0], module)
         if key not in self._known:
             if len(self._known) > _MOST_KEPT:
                 self._known.clear()

@@ -6,10 +6,11 @@ one word only beside the importer, at the top or in a source folder, and a name 
 
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cached_property
 from posixpath import basename, dirname, join, splitext
 
-from adr_server.codebase.import_paths.model import FOREIGN, Meaning, nearest, tails
+from adr_server.codebase.import_paths.model import FOREIGN, Meaning, nearest
 from adr_server.codebase.project_files import ProjectFiles
 
 MAX_PARTS = 12
@@ -48,8 +49,10 @@ class PythonModules:
         return None
 
     def _absolute(self, parts: list[str], path: str) -> Meaning | None:
+        if any("/" in part for part in parts):
+            return None  # That is no name, and would read as the end of a path.
         for length in range(min(len(parts), MAX_PARTS), 0, -1):
-            hits = self._modules.get(tuple(parts[:length]), [])
+            hits = self._modules.get("/".join(parts[:length]), [])
             if length == 1 or parts[0] in sys.stdlib_module_names:
                 hits = [hit for hit in hits if self._is_top(hit, path, length, alone=len(parts) == 1)]
             if hits:
@@ -89,15 +92,27 @@ class PythonModules:
     @cached_property
     def _known(self) -> frozenset[str]:
         """Every word that a module of the project could begin with."""
-        return frozenset(part for tail in self._modules for part in tail)
+        return frozenset(part for stem, _ in self._stems() for part in stem.split("/")[-MAX_PARTS:])
 
     @cached_property
-    def _modules(self) -> dict[tuple[str, ...], list[str]]:
-        found: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        for path in self._files.ending(*_ENDINGS):
-            parts = splitext(path)[0].split("/")
-            if parts[-1] == "__init__":
-                parts = parts[:-1]
-            for tail in tails(parts, MAX_PARTS):
-                found[tail].append(path)
+    def _modules(self) -> dict[str, list[str]]:
+        """The files by each end of their path that could name them, its parts parted by slashes."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for stem, path in self._stems():
+            at = len(stem)
+            for _ in range(MAX_PARTS):
+                at = stem.rfind("/", 0, at)
+                found[stem[at + 1 :]].append(path)
+                if at < 0:
+                    break
         return found
+
+    def _stems(self) -> Iterator[tuple[str, str]]:
+        """Each path behind its own without the ending, or that of the package for an `__init__`; the root is none."""
+        for path in self._files.ending(*_ENDINGS):
+            stem = splitext(path)[0]
+            folder, _, name = stem.rpartition("/")
+            if name != "__init__":
+                yield stem, path
+            elif folder:
+                yield folder, path

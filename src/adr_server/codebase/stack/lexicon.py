@@ -11,14 +11,16 @@ from fnmatch import translate
 from functools import cache, cached_property
 from importlib.resources import files as package_files
 from threading import Lock
-
-import yaml
+from typing import Any
 
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.errors import BrokenInputError
+from adr_server.registry import read_shipped
 
 # The key of symbols that stand in settings, whatever the ecosystem.
 SETTINGS = "settings"
+MOST_KEPT = 50_000
+"""Modules, and names of files, whose entries are kept: most sources import the same ones."""
 _reading = Lock()
 _SEPARATORS = {Ecosystem.NPM: "/", Ecosystem.GOLANG: "/", Ecosystem.COMPOSER: "\\", Ecosystem.GEM: "/"}
 
@@ -103,6 +105,8 @@ class Lexicon:
             )
             for ecosystem in Ecosystem
         }
+        self._imported: dict[tuple[Ecosystem, str], tuple[Entry, ...]] = {}
+        self._matched: dict[str, Sequence[Entry]] = {}
         self._exact_files: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             for name in entry.files:
@@ -142,6 +146,14 @@ class Lexicon:
 
     def imported(self, ecosystem: Ecosystem, module: str) -> tuple[Entry, ...]:
         """The entries of an imported module, or of the nearest module above it."""
+        if (ecosystem, module) in self._imported:
+            return self._imported[ecosystem, module]
+        if len(self._imported) >= MOST_KEPT:
+            self._imported.clear()
+        found = self._imported[ecosystem, module] = self._nearest(ecosystem, module)
+        return found
+
+    def _nearest(self, ecosystem: Ecosystem, module: str) -> tuple[Entry, ...]:
         known = self.imports[ecosystem]
         separator = _SEPARATORS.get(ecosystem, ".")
         while module:
@@ -153,9 +165,12 @@ class Lexicon:
     def file(self, name: str) -> list[Entry]:
         """The entries that a file of this name belongs to."""
         found = list(self._exact_files.get(name, ()))
-        if match := self._file_pattern.match(name):
-            found += self._pattern_entries[int((match.lastgroup or "p0")[1:])]
-        return found
+        if name not in self._matched:
+            if len(self._matched) >= MOST_KEPT:
+                self._matched.clear()
+            match = self._file_pattern.match(name)
+            self._matched[name] = self._pattern_entries[int((match.lastgroup or "p0")[1:])] if match else ()
+        return [*found, *self._matched[name]]
 
     @cached_property
     def _patterns(self) -> list[tuple[str, list[Entry]]]:
@@ -196,9 +211,9 @@ def read_lexicon(sources: Mapping[str, str]) -> Lexicon:
     problems: list[str] = []
     for name, source in sources.items():
         try:
-            category = yaml.load(source, Loader=yaml.CSafeLoader)
-        except yaml.YAMLError as error:
-            problems.append(f"{name}: is no YAML: {' '.join(str(error).split())}")
+            category: Any = read_shipped(source, name)
+        except BrokenInputError as error:
+            problems.append(str(error))
             continue
         slots |= category.get("slots") or {}
         for raw in category.get("technologies") or ():

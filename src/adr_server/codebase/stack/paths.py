@@ -1,6 +1,7 @@
 """What a path alone says of a file: its language by its ending, and whether the project is built of it. Pure."""
 
 import re
+from functools import lru_cache
 
 from adr_server.codebase.dependencies import Ecosystem
 
@@ -26,8 +27,11 @@ _INCIDENTAL = re.compile(
 _BESIDE = re.compile(
     r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
 )
+KEPT = 65_536
+"""Paths of which an answer is kept: each is asked about by many."""
 
 
+@lru_cache(maxsize=KEPT)
 def is_incidental(path: str) -> bool:
     """Whether a file is a fixture, an example or a document: it shows a thing, and does not build the project of it."""
     return _INCIDENTAL.search(path) is not None
