@@ -174,3 +174,21 @@ def test_what_a_record_lets_go_by_degrees_is_half_kept_while_it_is_used(more: st
 def test_what_only_borrows_from_a_thing_is_no_drift_where_the_thing_is_not(decision: str) -> None:
     files = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/app.js": "import 'react';\n"}
     assert Verdict.DRIFT not in {one.verdict for one in judged(files, record(decision))}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("We will avoid Table storage as a datastore solution.", ["drift"]),
+        ("Do not use Azure Table Storage.", ["drift"]),
+        ("Do not use Queue Storage.", ["conform"]),
+        ("Do not use table storage.", []),
+    ],
+)
+def test_a_service_that_a_template_still_makes_is_used(sentence: str, expected: list[str]) -> None:
+    template = (
+        '{"$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#",\n'
+        '"resources": [{\n"type": "Microsoft.Storage/storageAccounts/tableServices/tables"\n}]}\n'
+    )
+    files = {"iac/a.json": template, "package.json": '{"dependencies": {}}\n', "src/a.ts": "export const a = 1\n"}
+    assert [one.verdict.value for one in judged(files, record(sentence))] == expected

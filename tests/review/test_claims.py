@@ -40,6 +40,51 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("MongoDB wird nicht verwendet.", ["do_not_use MongoDB"]),
         ("Nous allons remplacer MySQL par PostgreSQL.", ["replace PostgreSQL"]),
         ("Nous n'utiliserons pas MongoDB.", ["do_not_use MongoDB"]),
+        ("We will use Redis for caching and Jest for tests.", ["use Redis", "use Jest"]),
+        ("Use Redis for caching, Jest for tests, and Sentry for errors.", ["use Redis", "use Sentry", "use Jest"]),
+        ("We will store users, OAuth links and keys in Neo4j alongside data.", ["use Neo4j"]),
+        ("Enforce the limit by tracking sessions in Neo4j.", ["use Neo4j"]),
+        ("Adopt a workflow using Redis on the backend and Jest on the client.", ["use Redis", "use Jest"]),
+        ("By the above facts, Redis seems to be the better option to go for.", ["use Redis"]),
+        ("Redux (see [its page](https://x.io) (old)). It is fast.", ["use Redux"]),
+        ("We will introduce a state manager (Redux).", ["use Redux"]),
+        ("A state manager (Redux) will be introduced.", ["use Redux"]),
+        ("Metadata is stored as Neo4j nodes.", ["use Neo4j"]),
+        ("Emails are sent with SendGrid.", ["use SendGrid"]),
+        ("Authentication will be delegated to Auth0.", ["use Auth0"]),
+        ("We will report errors to Sentry.", ["use Sentry"]),
+        ("Our preferred choice is Redis.", ["use Redis"]),
+        ("Redis remains our cache.", ["use Redis"]),
+        ("Jest will be the test runner.", ["use Jest"]),
+        ("For caching, Redis is used.", ["use Redis"]),
+        ("The page is a single page application built with React.", ["use React"]),
+        ("We have migrated our tests to Jest.", ["use Jest"]),
+        ("Each service gets its own PostgreSQL database.", ["use PostgreSQL"]),
+        ("Go with Redis.", ["use Redis"]),
+        ("Redux is added to keep the state.", ["use Redux"]),
+        ("Redux is added to the list of exceptions.", []),
+        ("By using the existing Redux we were able to avoid writing our own.", ["use Redux"]),
+        ("- **Uniqueness**: enforced via Neo4j unique constraint on `id`", ["use Neo4j"]),
+        ("- Not stored in Redis", []),
+        ("Adding Redux makes every page slower.", []),
+        ("By using Redux we could avoid writing our own.", []),
+        ("Yarn should be avoided.", ["do_not_use Yarn"]),
+        ("We reject the use of Yarn.", ["do_not_use Yarn"]),
+        ("The decision is not to use Yarn.", ["do_not_use Yarn"]),
+        ("We will stay away from Yarn.", ["do_not_use Yarn"]),
+        ("No one may use Yarn.", ["do_not_use Yarn"]),
+        ("We have removed Yarn.", ["remove Yarn"]),
+        ("No package manager other than pnpm may be used.", ["only pnpm"]),
+        ("We do not use any package manager but pnpm.", ["only pnpm"]),
+        ("We use nothing but pnpm.", ["only pnpm"]),
+        ("We will use one package manager, pnpm.", ["only pnpm"]),
+        ("We will use one package manager, and pnpm is one.", []),
+        ("It is recommended to use Redis.", ["use Redis"]),
+        ("Redis is not recommended.", []),
+        ("We would prefer Redis.", []),
+        ("Redis seems to be a better option, but it is slow.", []),
+        ("We do not send logs to Datadog.", []),
+        ("We use the user interface (UI).", []),
         ("We chose to go on and make the rest react swiftly.", []),
         ("C for performance.", []),
         ("For example, we will use Redis.", []),
@@ -108,3 +153,42 @@ def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
     assert [one.subject.name for one in claims("We will store users, roles, API keys, and links in Neo4j.")] == [
         "Neo4j"
     ]
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("We think.\n\n### 3. Data\n\n**Neo4j for metadata**\n\nIt is kept there.", ["use Neo4j"]),
+        ("We think.\n\n### Use Redis\n\nIt caches.\n\n### Use Jest\n\nIt tests.", ["use Redis", "use Jest"]),
+        ("We think.\n\n### Use Redis\n\nPros: it is fast.\n", []),
+        ("We think.\n\n### Use PostgreSQL\n\nIt is free.\n\n### Use MySQL\n\nIt is known.", []),
+        ("We will use PostgreSQL.\n\n### Use MySQL\n\nIt is known.", ["use PostgreSQL"]),
+        ("We think.\n\n### Alternative: use Redis\n\nIt caches.", []),
+        ("We think.\n\n### Redis\n\nIt caches.", []),
+        ("We think.\n\n### Use Redis?\n\nIt caches.", []),
+    ],
+)
+def test_a_heading_within_the_decision_decides_where_it_is_no_option(decision: str, expected: list[str]) -> None:
+    assert [f"{claim.polarity.value} {claim.subject.name}" for claim in claims(decision)] == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Redis over Memcached", ["use Redis"]),
+        ("Prefer Redis to Memcached", ["use Redis"]),
+        ("From Jest to Vitest", ["replace Vitest"]),
+        ("CI with CircleCI", ["use CircleCI"]),
+        ("Unit tests in Jest", ["use Jest"]),
+        ("Adding Redis", ["use Redis"]),
+        ("Logging to Datadog", ["use Datadog"]),
+        ("Rejecting Redis", ["do_not_use Redis"]),
+        ("Redis deprecation", ["deprecate Redis"]),
+        ("Security groups in Terraform", []),
+        ("Redis vs Memcached", []),
+        ("Redis or Memcached", []),
+    ],
+)
+def test_a_title_decides_in_few_words(title: str, expected: list[str]) -> None:
+    found = claims("We agree with the above.", title=title)
+    assert [f"{claim.polarity.value} {claim.subject.name}" for claim in found] == expected

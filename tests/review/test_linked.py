@@ -153,3 +153,13 @@ def test_a_link_to_a_technology_s_home_names_no_package_of_types_for_it() -> Non
     then = {"package.json": asked % ', "devDependencies": {"@types/bull": "3"}'}
     found = judged(now, then, record("We use the [bull](https://github.com/OptimalBits/bull) library for jobs."))
     assert Verdict.DRIFT not in {one.verdict for one in found}
+
+
+def test_a_label_that_is_a_package_of_its_own_is_not_that_of_the_repository() -> None:
+    now = {
+        "package.json": '{"dependencies": {"zumpf-updater": "1", "zumpf-builder": "1"}}\n',
+        "a.js": "require('zumpf-updater')\n",
+    }
+    text = record("We will use [zumpf-updater](https://github.com/zumpf/zumpf-builder) for updates.")
+    (found,) = judged(now, {}, text)
+    assert (found.claim.subject.name, found.verdict) == ("zumpf-updater", Verdict.CONFORM)

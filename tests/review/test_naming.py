@@ -21,6 +21,9 @@ NAMES = TechnologyNames(shipped_lexicon())
         ("GOV.UK PaaS Cloud Foundry hosts it.", ["Cloud Foundry"]),
         ("not at the moment, and over an HTTP server", []),
         ("Amazon Managed Grafana shows it.", ["Grafana"]),
+        ("We send it over Service Bus.", ["Azure Service Bus"]),
+        ("a service bus, and an API Gateway", []),
+        ("Do not use Table storage.", ["Azure Table Storage"]),
     ],
 )
 def test_a_name_is_found_in_other_spellings(sentence: str, expected: list[str]) -> None:

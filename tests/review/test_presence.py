@@ -1,5 +1,7 @@
 """What shows use, and what its absence proves: clients and servers, gems, settings, standards and services."""
 
+import pytest
+
 from adr_server.review import Verdict
 from judging import judged, record
 
@@ -155,3 +157,45 @@ def test_what_is_made_of_a_thing_that_never_was_here_may_lie_elsewhere() -> None
     (made,) = judged(files, record("We will add an OpenLayers-based viewer."))
     (whole,) = judged(files, record("We will use OpenLayers."))
     assert (made.verdict, whole.verdict) == (Verdict.NOT_CHECKABLE, Verdict.DRIFT)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('"""Draw graphs.\n\nInspired by Neo4j Desktop.\n"""\nimport os\n', "drift"),
+        ('def a() -> None:\n    """As Neo4j does."""\n', "drift"),
+        ('run(\n    """\n    neo4j\n    """\n)\n', "not_checkable"),
+        ('HOST = "neo4j"\n', "not_checkable"),
+    ],
+)
+def test_the_words_about_a_module_or_function_name_nothing_that_runs(text: str, expected: str) -> None:
+    files = {
+        "pyproject.toml": '[project]\nname = "x"\ndependencies = ["flask"]\n',
+        "x/a.py": text,
+        "x/b.py": "import flask\n",
+    }
+    [found] = judged(files, record("We will use Neo4j."))
+    assert found.verdict.value == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "a/base.html",
+            '<script defer src="https://cdn.example/npm/@alpinejs/csp@3/dist/cdn.min.js">\n',
+            "not_checkable",
+        ),
+        ("a/base.html", "<p>We once had Alpine.js.</p>\n", "drift"),
+        ("a/settings.py", 'SOURCES = ["https://cdn.example/npm/@alpinejs/csp@3/dist/cdn.min.js"]\n', "not_checkable"),
+        ("docs/a.html", '<script src="alpinejs.js">\n', "drift"),
+    ],
+)
+def test_what_a_page_loads_by_its_address_is_not_missing(path: str, text: str, expected: str) -> None:
+    files = {
+        "package.json": '{"dependencies": {"react": "18"}}\n',
+        "src/b.jsx": "import React from 'react'\n",
+        path: text,
+    }
+    [found] = judged(files, record("We will use Alpine.js."))
+    assert found.verdict.value == expected

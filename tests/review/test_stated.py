@@ -33,6 +33,7 @@ NODE = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/a.jsx": "imp
         ("the `Vogen` NuGet package", "Vogen", Ecosystem.NUGET),
         ("We use the [wicked](https://github.com/zombocom/wicked) gem.", "wicked", Ecosystem.GEM),
         ("We use the public_activity gem.", "public_activity", Ecosystem.GEM),
+        (".. _Django-CRUM: https://django-crum.readthedocs.io/en/latest/", "django-crum", Ecosystem.PYPI),
     ],
 )
 def test_a_record_says_what_is_a_package(text: str, name: str, ecosystem: Ecosystem) -> None:
@@ -45,6 +46,10 @@ def test_a_link_s_label_counts_where_it_spells_the_package() -> None:
     found = stated_packages([text])
     assert found["foo bar"].name == "org.foo:foo-bar"
     assert "here" not in found
+
+
+def test_a_manual_that_is_not_called_by_its_name_says_nothing() -> None:
+    assert not stated_packages(["See https://search-plugin.readthedocs.io/en/, [docs](https://x.readthedocs.io/)."])
 
 
 @pytest.mark.parametrize(

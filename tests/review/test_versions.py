@@ -104,3 +104,55 @@ def test_a_language_for_a_part_is_not_missed_in_the_language_of_the_rest() -> No
     files = {"package.json": '{"dependencies": {"left-pad": "1"}}\n', "src/app.ts": "import 'left-pad';\n"}
     (found,) = judged(files, record("We need Python 3.12 for the scripts."))
     assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+CSHARP = {
+    "src/A.csproj": "<Project>\n<TargetFramework>net8.0</TargetFramework>\n</Project>\n",
+    "src/A.cs": "class A {}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "stated", "expected"),
+    [
+        ("Restrict language version to C# 8.", ["9", "12"], "drift"),
+        ("Restrict language version to C# 8.", ["8", "9"], "partial"),
+        ("Restrict language version to C# 8.", ["7.3"], "conform"),
+        ("We will stay on C# 8.", ["9"], "drift"),
+        ("We will stay on C# 8 for now.", ["9"], "not_checkable"),
+        ("We will use no newer than C# 8.", ["9"], "drift"),
+        ("We will use C# 8.", ["9"], "conform"),
+        ("We will use C# 10 or newer.", ["9"], "drift"),
+    ],
+)
+def test_who_restricts_to_a_version_has_it_passed_by_a_higher_one(
+    sentence: str, stated: list[str], expected: str
+) -> None:
+    props = {
+        f"{part}/Directory.Build.props": f"<Project>\n<LangVersion>{version}</LangVersion>\n</Project>\n"
+        for part, version in enumerate(stated)
+    }
+    assert verdicts(CSHARP | props, sentence) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "files", "expected"),
+    [
+        ("We have selected Ubuntu 16.04 for our servers.", {"a.tfvars": 'image = "ubuntu-1804-x"\n'}, "drift"),
+        ("We have selected Ubuntu 16.04 for our servers.", {"a.tfvars": 'image = "ubuntu-1604-x"\n'}, "conform"),
+        ("We have selected Ubuntu 16.04 for our servers.", {"Dockerfile": "FROM ubuntu:22.04\n"}, "conform"),
+        ("We will use Ubuntu 16.04 or newer.", {"Dockerfile": "FROM ubuntu:22.04\n"}, "conform"),
+        ("We will use Ubuntu 20.04 as base image.", {"Dockerfile": "FROM ubuntu:22.04\n"}, "drift"),
+        ("We will use Ubuntu 20.04 as base image.", {"main.tf": 'image = "ubuntu-22.04"\n'}, "conform"),
+        ("We will use Ubuntu as base image.", {"Dockerfile": "FROM ubuntu:22.04\n"}, "conform"),
+        (
+            "We will use Ubuntu 20.04.",
+            {"Dockerfile": "FROM ubuntu:22.04\n", "b/Dockerfile": "FROM ubuntu:20.04\n"},
+            "partial",
+        ),
+    ],
+)
+def test_the_release_of_a_system_is_left_where_another_is_set_up_everywhere(
+    sentence: str, files: Mapping[str, str], expected: str
+) -> None:
+    assert verdicts({**PYTHON, **files}, sentence) == [expected]

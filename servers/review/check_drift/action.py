@@ -33,8 +33,8 @@ class ClaimRow(ToolOutput):
     subject: str
     """The technology, package, or pair of parts that it is about."""
     polarity: str
-    """use, do_not_use, remove, deprecate, replace, only, at_least, above, may_not_reach, only_may_reach, apart or
-    lies_at (where something lies)."""
+    """use, do_not_use, remove, deprecate, replace, only, at_least, at_most, above, may_not_reach, only_may_reach,
+    apart, lies_at (where something lies) or pinned."""
 
 
 class EvidenceRow(ToolOutput):

@@ -223,6 +223,7 @@ def names_of(entry: Entry) -> frozenset[str]:
     """The names of a technology that can mean nothing else, as prose and settings write them, in small letters."""
     names = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
     words = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
+    words |= {name.replace(".", "") for name in words if name.endswith(".js")}
     return frozenset(word for word in words if word not in name_tables().words and len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
 
 

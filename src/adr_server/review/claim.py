@@ -17,6 +17,7 @@ class Kind(StrEnum):
     TITLE = "title"
     DECISION = "decision"
     CHOSEN = "chosen"
+    HEADING = "heading"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +46,14 @@ class Placement:
     path: str
     records: bool = False
     kept: bool = False
+
+
+class Pinned(StrEnum):
+    """What a record may want pinned."""
+
+    ACTIONS = "actions"
+    FOREIGN_ACTIONS = "third-party actions"
+    IMAGES = "images"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from adr_server.review.clauses import Clause, masked
 from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.part_claims import kept_apart, placed
+from adr_server.review.part_claims import kept_apart, pinned, placed
 from adr_server.review.passages import Passage, passages
 from adr_server.review.wording import Polarity, Wording, wording_of
 
@@ -39,13 +39,17 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     language = wording_of(decision.language, text).language
     found: dict[tuple[str, ...], Claim] = {}
     clear: set[str] = set()
+    above: list[Claim] = []
     every = list(passages(decision, text))
     for passage in every:
         for claim in _claims(decision, passage, wording_of(language, passage.plain), names):
+            if passage.kind is Kind.HEADING:
+                above.append(claim)
+                continue
             if (
                 passage.kind is Kind.TITLE
                 and claim.subject.name in clear
-                and (claim.obstacle or claim.polarity is not Polarity.AT_LEAST)
+                and (claim.obstacle or claim.polarity not in {Polarity.AT_LEAST, Polarity.AT_MOST})
                 and not _replaces(claim, found.values())
             ) or (passage.kind is Kind.TITLE and _is_answered(claim, found.values(), names)):
                 continue
@@ -55,6 +59,8 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
                 found[key] = claim
             if not claim.obstacle:
                 clear.add(claim.subject.name)
+    for claim in _of_headings(above, found.values(), names):
+        found.setdefault((claim.subject.name, claim.polarity), claim)
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
@@ -70,6 +76,21 @@ def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -
         for one in known
         if not one.obstacle
     )
+
+
+def _of_headings(above: Sequence[Claim], known: Iterable[Claim], names: TechnologyNames) -> Iterator[Claim]:
+    """What the headings within a decision want that nothing else in it says, or answers otherwise.
+
+    Two that want different things for one slot are options.
+    """
+    said = list(known)
+    for claim in above:
+        slot = names.slot(claim.subject)
+        if claim.subject.entry is None or claim.subject.word or claim.obstacle or _is_answered(claim, said, names):
+            continue
+        rivals = [one for one in above if one.subject != claim.subject and slot and names.slot(one.subject) == slot]
+        if not rivals and not any(claim.subject.name == one.subject.name for one in said):
+            yield claim
 
 
 def _replaces(claim: Claim, known: Iterable[Claim]) -> bool:
@@ -143,6 +164,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         ):
             continue
         apart = [] if passage.announces else list(kept_apart(decision, passage, clause, wording, names))
+        apart = apart or list(pinned(decision, passage, clause, wording))
         if apart:
             yield from apart
             continue

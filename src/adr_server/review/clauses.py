@@ -25,8 +25,9 @@ _WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 """Words for what is only to come, of which nothing in the code can be told."""
+_PASSING = re.compile(rf"\b{any_of('for_a_time')}\b", re.IGNORECASE)
 _ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
-_VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.ABOVE})
+_VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
@@ -67,7 +68,7 @@ class Clause:
         taken: set[int] = set()
         spoken: set[Subject] = set()
         for phrase in self.wording.phrases:
-            if phrase.title and self.passage.kind is Kind.DECISION:
+            if phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}:
                 continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
@@ -110,7 +111,7 @@ class Clause:
 
     def _begins_as_any(self) -> bool:
         """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
-        emphasised = self.passage.text.startswith(("*", "_", "`"))
+        emphasised = self.passage.text.startswith(("*", "_", "`", "["))
         return self.leads and self.passage.kind is Kind.DECISION and not emphasised
 
     def _is_reason(self, at: int) -> bool:
@@ -187,7 +188,7 @@ class Clause:
     def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
         """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
         if polarity in _VERSIONED:
-            return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
+            return self._obstacle_of_version(polarity)
         if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
             return "it speaks of what is new, and nothing here tells what is"
         if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):
@@ -197,6 +198,12 @@ class Clause:
         if polarity is Polarity.FORBID and version:
             return f"it rules out one version ({version}), and others may be meant to stay"
         return ""
+
+    def _obstacle_of_version(self, polarity: Polarity) -> str:
+        passing = _PASSING.search(self.masked) if polarity is Polarity.AT_MOST else None
+        if passing is not None:
+            return f"it was to hold for a time (“{passing[0]}”), and that may be over"
+        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""
@@ -210,6 +217,8 @@ class Clause:
     def _polarity(self, phrase: Phrase, version: str, end: int) -> Polarity | None:
         """What is wanted of a name with this version; None where a lowest version is wanted and none is said."""
         said = self.wording.version.match(f" {version}{self.masked[end:]}") if version else None
+        if phrase.polarity is Polarity.AT_MOST:
+            return Polarity.AT_MOST if version and "+" not in version and not (said and said[2]) else None
         if phrase.polarity is Polarity.AT_LEAST:
             # "Use the S3 v2 SDK": the version is that of the SDK.
             is_its_own = not (

@@ -35,6 +35,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.layout import judge_place
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import Past
+from adr_server.review.pinning import judge_pinned
 from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.vacant_places import vacant_places
 from adr_server.review.wording import Polarity
@@ -115,23 +116,27 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_use(bench, claim)
         case Polarity.ONLY:
             finding = judge_only(bench, claim)
-        case Polarity.AT_LEAST | Polarity.ABOVE:
+        case Polarity.AT_LEAST | Polarity.AT_MOST | Polarity.ABOVE:
             finding = judge_version(bench, claim)
         case Polarity.REPLACE:
             finding = judge_replacement(bench, claim)
-        case Polarity.FORBID | Polarity.REMOVE if claim.sort is not None:
-            finding = judge_sort(bench, claim, claim.sort)
         case Polarity.FORBID | Polarity.REMOVE:
-            finding = judge_absence(bench, claim, claim.subject)
+            finding = _kept_out(bench, claim)
         case Polarity.DEPRECATE:
             finding = judge_farewell(bench, claim)
         case Polarity.LIES_AT:
             finding = judge_place(bench, claim)
+        case Polarity.PINNED:
+            finding = judge_pinned(bench, claim)
         case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH | Polarity.APART:
             finding = _boundary(bench, claim)
         case _:
             assert_never(claim.polarity)
     return finding
+
+
+def _kept_out(bench: Bench, claim: Claim) -> Finding:
+    return judge_absence(bench, claim, claim.subject) if claim.sort is None else judge_sort(bench, claim, claim.sort)
 
 
 def _boundary(bench: Bench, claim: Claim) -> Finding:

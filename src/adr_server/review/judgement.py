@@ -11,7 +11,7 @@ from adr_server.review.wording import Polarity
 
 MAX_EVIDENCE = 6
 RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
-WANTS = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE, Polarity.AT_LEAST})
+WANTS = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE, Polarity.AT_LEAST, Polarity.AT_MOST})
 UNWANTS = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _LIVE = frozenset({Status.ACCEPTED, Status.UNKNOWN})
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from adr_server.codebase import Lexicon
 from adr_server.review.labels import any_of
+from adr_server.review.provider_names import without_providers
 from adr_server.review.spellings import key
 from adr_server.review.word_tables import name_tables
 
@@ -21,7 +22,8 @@ MIN_JOINED = 6
 class LexiconNames:
     """`known` has for each name, folded, how it is written and whose it is.
 
-    `spaced` are those that are one word taken apart; `joined` says whose a name is without what parts its words.
+    `spaced` are those that are one word taken apart, or a service without its provider; they may be words. `joined`
+    says whose a name is without what parts its words.
     """
 
     known: Mapping[str, list[tuple[str, str]]]
@@ -49,8 +51,10 @@ def spelled_out(lexicon: Lexicon) -> LexiconNames:
             if len(name) > 1:  # `C` is an option as often as a language.
                 known.setdefault(name.lower(), []).append((name, entry.name))
     spaced = _with_spaces(known)
+    shorter = without_providers(known)
+    known |= shorter
     joined = {key(name): hits[0][1] for name, hits in known.items() if len(key(name)) >= MIN_JOINED}
-    return LexiconNames(known=known, spaced=spaced, joined=joined)
+    return LexiconNames(known=known, spaced=spaced | frozenset(shorter), joined=joined)
 
 
 def _with_spaces(known: dict[str, list[tuple[str, str]]]) -> frozenset[str]:

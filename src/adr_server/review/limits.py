@@ -16,6 +16,7 @@ LONGER = "it is about more than the name"
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
 _OWNS = re.compile(r"^['’]s?\b")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
+_CHOICE = re.compile(rf" {any_of('choices')}$", re.IGNORECASE)
 _LEFT_OUT = re.compile(rf"^{any_of('left_out')}", re.IGNORECASE)
 """What is added to a list of exceptions is not added to the project."""
 _INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
@@ -78,7 +79,7 @@ def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: 
         return False
     if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
         return True
-    words = re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip()
+    words = _CHOICE.sub("", re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip())
     return any(words == known for known_words in name_tables().purposes.values() for known in known_words)
 
 

@@ -22,6 +22,12 @@ _MEMORY = re.compile(
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
 
+_LOADS = re.compile(r"\b(?:src|href)\s*=|\bimport\b|@import", re.IGNORECASE)
+_DOCSTRING = re.compile(
+    r"(?:\A(?:\s|#[^\n]*\n)*|:[ \t]*(?:#[^\n]*)?\n\s*)[rRuU]{0,2}(\"{3}|'{3})(?P<words>.{0,8000}?)\1", re.DOTALL
+)
+"""What Python takes for the words about a module, class or function: the string that it begins with."""
+
 
 _SENTENCE = re.compile(r"""^\s*["'“(]{0,4}(?:[A-Z][a-z]|[a-z])[^=;{}<>\[\]|\\$@#_]*$""")
 _CALL = re.compile(r"\w\(|^(?:import|from|use|using|require|include|package|module|return|end|def|class)\b")
@@ -61,8 +67,9 @@ class Mentions:
             text = self._files.try_read(path)
             if isinstance(text, FileProblem):
                 continue
+            told = _said_of(path, text)
             for number, line in enumerate(text.split("\n"), 1):
-                if self._says(pattern, line) and (path, number) not in skip:
+                if self._says(pattern, line) and (path, number) not in skip and number not in told:
                     found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
                     break
             if len(found) >= MOST:
@@ -83,6 +90,25 @@ class Mentions:
         if key not in self._kept:
             self._kept[key] = self.of(words, scope, only=only, sides=sides, skip=skip)
         return self._kept[key]
+
+    def loaded(self, words: Collection[str], scope: Folders = ()) -> list[Evidence]:
+        """Lines of pages that load something whose address names one of `words`; one of a file."""
+        sides = "A-Za-z0-9"
+        pattern = re.compile(
+            rf"(?<![{sides}])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![{sides}])", re.IGNORECASE
+        )
+        found: list[Evidence] = []
+        for path in self._files.ending(".html", ".htm"):
+            text = self._files.try_read(path) if within(path, scope) and not is_incidental(path) else ""
+            if isinstance(text, FileProblem) or not _holds_any(text.lower(), words):
+                continue
+            for number, line in enumerate(text.split("\n"), 1):
+                if _LOADS.search(line) and pattern.search(line[:2_000]):
+                    found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
+                    break
+            if len(found) >= MOST:
+                break
+        return found
 
     def anywhere(self, words: Collection[str]) -> Iterator[Evidence]:
         """The first line of each file but prose that names one of `words`: locks, pages and comments count, too."""
@@ -174,6 +200,17 @@ def is_remark(line: Evidence) -> bool:
         and _CALL.search(line.text) is None
         and len(_WORDS.findall(line.text)) >= _MANY
     )
+
+
+def _said_of(path: str, text: str) -> frozenset[int]:
+    """The numbers of the lines that are words about a part of a Python file."""
+    if not path.endswith(".py"):
+        return frozenset()
+    found: set[int] = set()
+    for match in _DOCSTRING.finditer(text):
+        first = text.count("\n", 0, match.start("words")) + 1
+        found.update(range(first, first + match["words"].count("\n") + 1))
+    return frozenset(found)
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:

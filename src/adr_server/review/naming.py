@@ -19,6 +19,7 @@ from adr_server.review.word_tables import name_tables
 MAX_WORDS = 4
 _WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")
 _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
+_VERB = re.compile(rf"^{any_of('verbs_at_head')}", re.IGNORECASE)
 _EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
@@ -74,7 +75,11 @@ class TechnologyNames:
                 for one in package_keys(dependency.name):
                     self._spelled.setdefault(one, _of_package(dependency, lexicon))
         tails = self._tails((*dependencies, *gone)) if linked else {}
-        self._linked = {label: tails[name] for label, name in (linked or {}).items() if name in tails}
+        # Who links `electron-updater` to a repository of several packages means the one that is called so.
+        own = {dependency.name.lower() for dependency in (*dependencies, *gone)} if linked else set[str]()
+        self._linked = {
+            label: tails[name] for label, name in (linked or {}).items() if name in tails and label not in own
+        }
 
     @property
     def made_of(self) -> tuple[object, ...]:
@@ -101,6 +106,7 @@ class TechnologyNames:
         whatever its letters.
         """
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
+        clean = _VERB.sub(lambda match: " " * len(match[0]), clean)
         words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
         found: list[Mark] = []
         at = 0

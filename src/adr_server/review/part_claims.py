@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.decisions import Decision
-from adr_server.review.claim import Claim, Subject
+from adr_server.review.claim import Claim, Pinned, Subject
 from adr_server.review.clauses import TO_COME
 from adr_server.review.labels import any_of
 from adr_server.review.limits import strength
@@ -18,6 +18,7 @@ from adr_server.review.sorts import unwanted_sort
 from adr_server.review.wording import Polarity, Wording
 
 _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
+_LEAVES_OUT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _STANDS_FOR = frozenset({"it", "them", "this", "that", "these", "those", "anything", "everything"})
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
@@ -61,6 +62,31 @@ def placed(decision: Decision, passage: Passage, clause: str, wording: Wording) 
             placement=one,
             kind=passage.kind,
         )
+
+
+def pinned(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    """What is to be pinned, all of it; a sentence that leaves some out pins nothing that could be told."""
+    for pattern in wording.pins:
+        match = pattern.search(clause)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        kind = Pinned.IMAGES if groups.get("images") else Pinned.ACTIONS
+        if groups.get("third"):
+            kind = Pinned.FOREIGN_ACTIONS
+        left_out = _LEAVES_OUT.search(clause)
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=kind.value, entry=None),
+            polarity=Polarity.PINNED,
+            strength=strength(clause, wording),
+            obstacle=f"it leaves some out (“{left_out[0]}”), and nothing here tells which" if left_out else "",
+            kind=passage.kind,
+        )
+        return
 
 
 def _same_word(first: str, second: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision, Option, Section, SectionKind
+from adr_server.review.choices import Choice, choices
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
 from adr_server.review.sentences import begins_item, sentences
@@ -30,6 +31,11 @@ _AFTER_COLON = re.compile(r":\s+\\\*\s+")
 _LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
+_NAMED_ASIDE = re.compile(
+    rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
+    r"\((?=[^()]*[a-z])([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
+)
+"""A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
 _MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
@@ -39,6 +45,7 @@ _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 _DEEPEST = 7
 EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
 """A heading below which nothing is decided."""
+_WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +71,11 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     """The deciding passages of a record whose file says `text`, in the order of weight: decision, option, title."""
     lines = text.splitlines()
     names: set[str] = set()
+    own = {section.line for section in decision.sections if section.kind is SectionKind.DECISION}
+    own.add(decision.lines.get("title", 0))
     for first, last in deciding_lines(decision, lines):
+        if first - 1 not in own and 1 < first <= len(lines) + 1:
+            yield from _heading(lines, first - 1, last)
         leads = _Leads()
         for sentence in sentences(text, first, last):
             written = written_on(lines, sentence.line, sentence.text)
@@ -89,6 +100,8 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     stressed=stressed,
                 )
             leads.end(plain)
+        for choice in choices(lines, first, last):
+            yield _in_table(choice, lines)
     yield from _chosen_options(decision, lines)
     line = decision.lines.get("title")
     if decision.title and line and 1 <= line <= len(lines):
@@ -101,6 +114,19 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             line=line,
             stressed=frozenset(names) | stressed_in(lines[line - 1]),
         )
+
+
+def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:
+    """What stands over a part of the decision, down to the line `last`; over one that weighs, an option stands."""
+    written = lines[line - 1].strip()
+    plain = _NUMBER.sub("", plain_of(written))
+    if plain and not plain.endswith("?") and not any(_WEIGHS.search(below) for below in lines[line:last]):
+        yield Passage(kind=Kind.HEADING, text=written[:300], plain=plain.rstrip(" :"), line=line)
+
+
+def _in_table(choice: Choice, lines: list[str]) -> Passage:
+    written = lines[choice.line - 1].strip()[:300]
+    return Passage(kind=Kind.CHOSEN, text=written, plain=_option(plain_of(choice.words)), line=choice.line)
 
 
 class _Leads:
@@ -257,8 +283,10 @@ def plain_of(text: str, *, asides: bool = False) -> str:
     """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
-    told = _QUOTED.sub("…", linked)
-    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told if asides else _ASIDE.sub("", told)))
+    told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub("…", linked))
+    if not asides:
+        told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.
+    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told))
     return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
 
 

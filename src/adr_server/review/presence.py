@@ -16,6 +16,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.mentions import is_remark
 from adr_server.review.own_notes import note_on
 from adr_server.review.past import Gone
+from adr_server.review.releases import judge_ceiling, judge_release
 from adr_server.review.sightings import Sightings
 from adr_server.review.unasked import doubts, still_here, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
@@ -36,6 +37,8 @@ def judge_use(bench: Bench, claim: Claim) -> Finding:
                 return Finding(verdict=Verdict.CONFORM, evidence=used, note=f"{subject.name} is used")
         return not_checkable("the sentence leaves a choice, and none of it shows; name the one that was chosen")
     scope, unknown = bench.scope(claim)
+    if claim.version and not unknown and (told := judge_release(bench, claim, scope)) is not None:
+        return told
     seen = bench.seen(claim.subject, scope)
     if not seen.product:
         return _missing(bench, claim, scope, seen, unknown=unknown)
@@ -68,28 +71,42 @@ def judge_only(bench: Bench, claim: Claim) -> Finding:
 
 
 def judge_version(bench: Bench, claim: Claim) -> Finding:
-    """Of a lowest version: against what manifests, lock files and images admit."""
+    """Of a lowest or a highest version: against what manifests, lock files and images admit."""
     scope, unknown = bench.scope(claim)
     if unknown:
         return not_checkable("it speaks of a part that nothing here is called; name its path")
+    if (told := _of_release(bench, claim, scope)) is not None:
+        return told
     name, wanted = claim.subject.name, parse_version(claim.version)
     found = bench.versions(name, scope)
     if wanted is None or not found:
-        seen = bench.seen(claim.subject, scope)
-        if claim.subject.entry is not None and not seen.product and not seen.declared:
-            return judge_use(bench, claim)
-        return not_checkable(f"no manifest, lock file or image says which version of {name} is admitted")
+        return _unstated(bench, claim, scope)
     judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
     judged = [(judge(one.lowest, wanted), one) for one in found]
     low = tuple(one.evidence for is_low, one in judged if is_low)
     enough = tuple(one for is_low, one in judged if is_low is False)
-    if not low and not enough:
-        return not_checkable(f"the versions of {name} that are stated are not precise enough")
     if low:
         return _too_low(bench, claim, low, whole=not enough and not any(one.pipeline for _, one in judged))
+    if not enough:
+        return not_checkable(f"the versions of {name} that are stated are not precise enough")
     lowest = ".".join(map(str, min(one.lowest for one in enough)))
     evidence = tuple(one.evidence for one in enough)
     return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{name} is admitted from {lowest} on")
+
+
+def _of_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
+    """What is said of a highest version, or of the release of a system; None of any other."""
+    if claim.polarity is Polarity.AT_MOST:
+        return judge_ceiling(bench, claim, scope)
+    return judge_release(bench, claim, scope) if claim.polarity is Polarity.AT_LEAST else None
+
+
+def _unstated(bench: Bench, claim: Claim, scope: Folders) -> Finding:
+    """Of a subject whose versions nothing tells: it may still be seen, or not."""
+    seen = bench.seen(claim.subject, scope)
+    if claim.subject.entry is not None and not seen.product and not seen.declared:
+        return judge_use(bench, claim)
+    return not_checkable(f"no manifest, lock file or image says which version of {claim.subject.name} is admitted")
 
 
 def _is_left(found: Version, left: Version) -> bool | None:
@@ -243,7 +260,8 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
-    mentioned = bench.ground.mentions.kept(names_of(entry), scope) if not manifests else []
+    mentioned = [] if manifests else bench.ground.mentions.kept(names_of(entry), scope)
+    mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names_of(entry), scope))
     if gone is not None:  # Of what stood here once, a remark may be a memory.
         mentioned = [one for one in mentioned if not is_remark(one)]
     if mentioned:

@@ -27,7 +27,8 @@ def spoken(decision: Decision, text: str) -> Iterator[Passage]:
         for number in range(first, min(last, len(lines)) + 1):
             if lines[number - 1].lstrip().startswith("|"):
                 yield _passage(lines[number - 1].strip().strip("|"), number, lines)
-    yield from (one for one in passages(decision, text) if one.kind is not Kind.DECISION)
+    told = {Kind.DECISION, Kind.HEADING}
+    yield from (one for one in passages(decision, text) if one.kind not in told)
 
 
 def _stretches(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:

@@ -1,8 +1,9 @@
 """Find in records which names they say are packages, and of which ecosystem. Pure: the records' texts in, names out.
 
-Rule: a link to a package's page at its registry says so, and so do a command or a line that asks for it, and a name in
-code marks, in a link or with an underscore beside the ecosystem's word for a package (`gem`, `crate`). A repository's
-address says nothing: what is there may be a service, or a tool. A name said to be of two ecosystems is of neither.
+Rule: a link to a package's page at its registry says so, or one by its name to its manual at Read the Docs; so do a
+command or a line that asks for it, and a name in code marks, in a link or with an underscore beside the ecosystem's
+word for a package (`gem`, `crate`). A repository's address says nothing: what is there may be a service, or a tool. A
+name said to be of two ecosystems is of neither.
 """
 
 import re
@@ -20,6 +21,7 @@ _PAGES = (
     (Ecosystem.NPM, r"(?:www\.)?npmjs\.(?:com|org)/package/((?:@[\w.-]+/)?[\w.-]+)"),
     (Ecosystem.GEM, r"(?:www\.)?rubygems\.org/gems/([\w.-]+)"),
     (Ecosystem.PYPI, r"(?:www\.)?pypi\.(?:org|python\.org)/(?:project|pypi)/([\w.-]+)"),
+    (Ecosystem.PYPI, r"([\w-]+)\.readthedocs\.(?:io|org)\b"),
     (Ecosystem.CARGO, r"crates\.io/crates/([\w-]+)"),
     (Ecosystem.NUGET, r"(?:www\.)?nuget\.org/packages/([\w.-]+)"),
     (Ecosystem.COMPOSER, r"(?:www\.)?packagist\.org/packages/([\w.-]+/[\w.-]+)"),
@@ -28,8 +30,11 @@ _PAGES = (
     (Ecosystem.PUB, r"pub\.dev/packages/(\w+)"),
     (Ecosystem.HEX, r"hex\.pm/packages/(\w+)"),
 )
-_PAGE = Expression(source="|".join(rf"(?P<{ecosystem.value}>https?://{page})" for ecosystem, page in _PAGES))
-_LABEL = re.compile(r"\[([^\]\n]{1,80})\]\($|`([^`<\n]{1,80}?)\s*<$|\[([^\]\n]{1,80})\]:\s*<?$")
+_PAGE = Expression(source="|".join(rf"(?P<p{n}>https?://{page})" for n, (_, page) in enumerate(_PAGES)))
+_MANUAL = ".readthedocs."
+_LABEL = re.compile(
+    r"\[([^\]\n]{1,80})\]\($|`([^`<\n]{1,80}?)\s*<$|\[([^\]\n]{1,80})\]:\s*<?$|\.\. _`?([^:`\n]{1,80})`?:\s*$"
+)
 _NAME = r"(?:@[\w.-]+/)?[A-Za-z][\w.-]*[\w]"
 _COMMANDS = (
     (Ecosystem.NPM, rf"(?:npm (?:i|install)|yarn add|pnpm add|bun add)(?: -{{1,2}}[\w-]+)* ({_NAME})"),
@@ -83,12 +88,14 @@ def stated_packages(texts: Iterable[str]) -> Mapping[str, Stated]:
 def _all(text: str) -> Iterator[tuple[str, Stated]]:
     """Each statement: what the link is called, where that is the package's name, and the package."""
     for match in _PAGE.finditer(text):
-        ecosystem = Ecosystem(str(match.lastgroup))
+        ecosystem = _PAGES[int(str(match.lastgroup)[1:])][0]
         name = next(part for part in reversed(match.groups()) if part is not None).rstrip(".-/")
         one = Stated(name=_as_compared(name, ecosystem), ecosystem=ecosystem)
         said = _LABEL.search(text[max(match.start() - 90, 0) : match.start()])
         label = next(filter(None, said.groups()), "").strip("`*_ ") if said else ""
-        yield (label if _is_spelling_of(label, one.name) else ""), one
+        is_spelling = _is_spelling_of(label, one.name)
+        if is_spelling or _MANUAL not in match[0]:  # A manual may be that of a thing which is no package.
+            yield (label if is_spelling else ""), one
     for ecosystem, pattern in _ASKS:
         for match in pattern.finditer(text):
             yield "", Stated(name=_as_compared(next(filter(None, match.groups())), ecosystem), ecosystem=ecosystem)

@@ -105,8 +105,9 @@ def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
             if not (any(fnmatchcase(name, wanted) for wanted in names) if names else pipeline):
                 continue
             for match in pattern.finditer(text[:400_000]):
+                stated = ".".join(filter(None, match.groups()))  # Two groups are the two parts of one version.
                 # A matrix lists versions of which each is run on.
-                lowest = lowest_admitted(match[1].replace(",", "||") if not names else match[1])
+                lowest = lowest_admitted(stated.replace(",", "||") if not names else stated)
                 if lowest:
                     evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
                     yield Found(lowest=lowest, evidence=evidence, pipeline=not names)

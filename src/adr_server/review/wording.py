@@ -35,11 +35,13 @@ class Polarity(StrEnum):
     REPLACE = "replace"
     ONLY = "only"
     AT_LEAST = "at_least"
+    AT_MOST = "at_most"
     ABOVE = "above"
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
     APART = "apart"
     LIES_AT = "lies_at"
+    PINNED = "pinned"
 
 
 _POLARITY = {
@@ -50,6 +52,7 @@ _POLARITY = {
     "replace": Polarity.REPLACE,
     "only": Polarity.ONLY,
     "at_least": Polarity.AT_LEAST,
+    "at_most": Polarity.AT_MOST,
 }
 _BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH, "apart": Polarity.APART}
 
@@ -90,6 +93,7 @@ class Wording:
     boundaries: tuple[Phrase, ...]
     layout: tuple[Phrase, ...]
     sorts: tuple[Expression, ...]
+    pins: tuple[Expression, ...]
     silent: Mapping[str, Expression]
     reasons: Expression
     instead: Expression
@@ -152,6 +156,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
         sorts=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("sorts", ())),
+        pins=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("pins", ())),
         layout=tuple(
             Phrase(polarity=Polarity.LIES_AT, pattern=Expression(source=row["pattern"], macros=macros))
             for row in raw.get("layout", ())

@@ -144,6 +144,11 @@ def test_cloudformation_serverless_bicep_and_pulumi_are_infrastructure_too() -> 
         {
             "template.yaml": "Resources:\n  Q:\n    Type: AWS::SQS::Queue\n",
             "serverless.yml": "provider:\n  runtime: nodejs20.x\n  name: aws\n",
+            "iac/arm-templates/a.json": (
+                '{"$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#",\n'
+                '"resources": [{\n"type": "Microsoft.Storage/storageAccounts/tableServices/tables",\n}]}\n'
+            ),
+            "iac/parameters.json": '{"parameters": {\n"type": "Microsoft.Web/sites"}}\n',
             "main.bicep": "resource s 'Microsoft.Storage/storageAccounts@2023-01-01' = {\n}\n",
             "Pulumi.yaml": "name: x\nruntime:\n  name: python\n",
         }
@@ -151,6 +156,7 @@ def test_cloudformation_serverless_bicep_and_pulumi_are_infrastructure_too() -> 
     assert {(item.tool, item.type, item.evidence.line) for item in found.infrastructure} == {
         ("CloudFormation", "AWS::SQS::Queue", 3),
         ("Serverless Framework", "aws", 3),
+        ("Azure Resource Manager", "Microsoft.Storage/storageAccounts/tableServices/tables", 3),
         ("Bicep", "Microsoft.Storage/storageAccounts", 1),
         ("Pulumi", "python", 3),
     }

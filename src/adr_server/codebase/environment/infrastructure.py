@@ -1,4 +1,4 @@
-"""Find the resources of Terraform and OpenTofu, CloudFormation and SAM, Bicep, Pulumi and Serverless, line by line.
+"""Find the resources of Terraform and OpenTofu, CloudFormation and SAM, Azure, Pulumi and Serverless, line by line.
 
 A syntax error elsewhere in the file hides nothing: every resource is declared on a line of its own.
 """
@@ -20,6 +20,13 @@ _SOURCE = re.compile(r'^[ \t]*source[ \t]*=[ \t]*"(?:registry\.[\w.]+/)?([\w-]+)
 _MODULE_SOURCE = re.compile(r'[^}]*?\bsource[ \t]*=[ \t]*"([^"]+)"')
 _FORMATION = re.compile(r"""^[ \t]*["']?Type["']?[ \t]*:[ \t]*["']?((?:AWS|Alexa)::[A-Za-z0-9:]+)""", re.MULTILINE)
 _BICEP = re.compile(r"^[ \t]*resource[ \t]+(\w+)[ \t]+'([\w.]+/[\w./]+)@[^']*'", re.MULTILINE)
+_TEMPLATE = re.compile(r"^[ \t]*\"type\"[ \t]*:[ \t]*\"(Microsoft\.\w+/[\w./]+)\"", re.MULTILINE)
+_TEMPLATE_FILE = re.compile(
+    r"(?:^|/)(?:[\w-]*\barms?\b[\w-]*|iac|infra\w*|templates?|deploy\w*|provision\w*|azure\w*|bicep)/(?:[^/]+/)*[^/]+\.json$"
+    r"|(?:^|/)(?:azuredeploy|(?:main)?template)[\w.-]*\.json$",
+    re.IGNORECASE,
+)
+"""Where Azure's templates lie: most files of their kind are something else, and to read them all takes long."""
 _SERVERLESS = re.compile(r"^provider:[ \t]*(?:\n(?:[ \t]+.*\n)*?[ \t]+name:[ \t]*)?[\"']?([a-z][\w-]*)", re.MULTILINE)
 _PULUMI = re.compile(r"^runtime:[ \t]*(?:\n[ \t]+name:[ \t]*)?[\"']?(\w+)", re.MULTILINE)
 
@@ -28,6 +35,7 @@ def read_infrastructure(files: ProjectFiles) -> Iterator[Fact]:
     """Every resource that infrastructure code declares."""
     yield from read_each(files, files.ending(".tf", ".tofu"), _terraform)
     yield from read_each(files, files.ending(".bicep"), _bicep)
+    yield from read_each(files, filter(_TEMPLATE_FILE.search, files.ending(".json")), _template)
     yield from read_each(files, files.named("serverless.yml", "serverless.yaml"), _serverless)
     yield from read_each(files, files.named("Pulumi.yaml", "Pulumi.yml"), _pulumi)
     yield from read_each(files, files.ending(".yaml", ".yml", ".template", ".template.json"), _formation)
@@ -60,6 +68,14 @@ def _bicep(path: str, source: str) -> Iterator[Fact]:
     lines = Lines(source)
     for match in _BICEP.finditer(source):
         yield _resource("Bicep", "resource", "azure", match[2], match[1], path, lines, match.start(1))
+
+
+def _template(path: str, source: str) -> Iterator[Fact]:
+    if "deploymentTemplate.json" not in source[:1_000]:
+        return
+    lines = Lines(source)
+    for match in _TEMPLATE.finditer(source):
+        yield _resource("Azure Resource Manager", "resource", "azure", match[1], "", path, lines, match.start(1))
 
 
 def _serverless(path: str, source: str) -> Iterator[Fact]:
