@@ -31,6 +31,11 @@ class LeftFile(Protocol):
     """A file that stood in some earlier states: the day of the first of them, and the last one."""
 
     @property
+    def commit(self) -> str:
+        """Its id."""
+        ...
+
+    @property
     def first_day(self) -> str:
         """In ISO."""
         ...
@@ -62,6 +67,11 @@ class Farewell(Protocol):
     @property
     def moves(self) -> bool:
         """Whether the commit says that it moves or remakes things."""
+        ...
+
+    @property
+    def removes(self) -> bool:
+        """Whether it says that it takes things away, and of no other place."""
         ...
 
 

@@ -5,7 +5,7 @@ when no file of the present names it as the project's own. A later state speaks 
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
@@ -21,7 +21,7 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.built_parts import BuiltParts
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
-from adr_server.review.history import EarlierState, History
+from adr_server.review.history import EarlierState, Farewell, History
 from adr_server.review.mentions import Mentions
 from adr_server.review.spellings import any_spelling, key, words_of
 from adr_server.review.word_tables import slot_tables
@@ -180,11 +180,16 @@ class Past:
 
     def came_after(self, name: str, gone: Gone, day: str) -> bool:
         """Whether a thing that is gone was taken up no earlier than shortly before a day in ISO, and stood after it."""
-        eve = _eve_of(day)
+        eve = _day_of(day, -TRIED_BEFORE)
         if eve is None or gone.day < day or self._first.get(name, gone.day) < eve:
             return False
         shown = self._on_the_eve(eve)
         return shown is None or name not in shown.names
+
+    def stood_on(self, gone: Gone, day: str) -> bool:
+        """Whether a thing that is gone still stood some time after a day in ISO."""
+        later = _day_of(day, TRIED_BEFORE)
+        return later is not None and gone.day >= later
 
     @cached_property
     def parts(self) -> BuiltParts:
@@ -193,15 +198,22 @@ class Past:
 
     def part_left(self, name: str, day: str) -> str:
         """Where a part that was built after a day in ISO lay, and when it went; nothing where it did not so."""
-        eve = _eve_of(day)
+        eve = _day_of(day, -TRIED_BEFORE)
         return self.parts.left(name, eve, day) if eve is not None else ""
 
     def has_moved(self, gone: Gone) -> bool:
         """Whether the file that a thing stood in went elsewhere, as far as its last commit tells."""
-        if gone.evidence.path in self._paths:
-            return False
-        farewell = self._history.farewell(gone.evidence.path)
+        farewell = self._farewell(gone)
         return farewell is not None and farewell.moves and not farewell.renamed
+
+    def was_dropped(self, gone: Gone) -> bool:
+        """Whether the commit that took away the file that a thing stood in says that it takes things away."""
+        farewell = self._farewell(gone)
+        return farewell is not None and farewell.removes and not farewell.renamed
+
+    def _farewell(self, gone: Gone) -> Farewell | None:
+        path = gone.evidence.path
+        return self._history.farewell(path) if path not in self._paths else None
 
     @cached_property
     def _paths(self) -> frozenset[str]:
@@ -280,7 +292,19 @@ class Past:
                         evidence=[*stood, *technology.evidence][0],
                         declared=bool(stood),
                     )
+        for name, gone in self._by_own_file():
+            if name not in here:
+                technologies.setdefault(name, gone)
         return technologies, packages, dependencies
+
+    def _by_own_file(self) -> Iterator[tuple[str, Gone]]:
+        """The technologies that have files of their own, as a package manager its locks, where such a one is gone."""
+        owners = {file: entry.name for entry in self._ground.lexicon.entries for file in entry.files if is_lock(file)}
+        for path, left in self._history.left().items():
+            name = owners.get(basename(path))
+            if name is not None and path not in self._paths and not VENDORED.search(path):
+                at = Evidence(path=path, line=1, text="", kind=EvidenceKind.CONFIG)
+                yield name, Gone(commit=left.commit, day=left.day, evidence=at, declared=False)
 
 
 def _any_major(package: str) -> str:
@@ -288,9 +312,9 @@ def _any_major(package: str) -> str:
     return _MAJOR.sub("", package)
 
 
-def _eve_of(day: str) -> str | None:
+def _day_of(day: str, by: timedelta) -> str | None:
     try:
-        return (date.fromisoformat(day[:10]) - TRIED_BEFORE).isoformat()
+        return (date.fromisoformat(day[:10]) + by).isoformat()
     except (ValueError, OverflowError):
         return None
 

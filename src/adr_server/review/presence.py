@@ -220,7 +220,8 @@ def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping
 
 def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
     """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
-    if bench.ground.has_lost(gone.evidence.path) or (claim.witnessed and gone.declared and bench.past.has_moved(gone)):
+    lost = bench.ground.has_lost(gone.evidence.path) and not bench.past.was_dropped(gone)
+    if lost or (claim.witnessed and gone.declared and bench.past.has_moved(gone)):
         return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
     if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
         return ""

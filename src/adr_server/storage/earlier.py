@@ -28,6 +28,10 @@ _MOVES = re.compile(
     re.IGNORECASE,
 )
 """Words of a commit that gives a thing another place or shape."""
+_REMOVES = re.compile(
+    r"^(?!.*\brepo).*\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
 BUILT_WITHIN = timedelta(days=60)
 """What a record decides stands in the code some time after it was written."""
@@ -44,9 +48,10 @@ class EarlierFiles:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftFile:
-    """A file that stood in some of the states and is not there now: the day of the first of them and of the last."""
+    """A file that stood in some of the states and is not there now: the day of the first of them, and the last one."""
 
     first_day: str
+    commit: str
     day: str
 
 
@@ -54,13 +59,15 @@ class LeftFile:
 class Farewell:
     """The commit that took a file away, and its day.
 
-    `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things.
+    `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things;
+    `removes`: it says that it takes things away, and of no other place.
     """
 
     commit: str
     day: str
     renamed: bool
     moves: bool
+    removes: bool
 
 
 class Timeline:
@@ -109,11 +116,12 @@ class Timeline:
     def left(self) -> Mapping[str, LeftFile]:
         """The files of the states that are not there now, by path; one that was changed there may be among them."""
         found: dict[str, LeftFile] = {}
-        for _, day, tree in self._trees:
+        for commit, day, tree in self._trees:
             for file in tree:
                 if self._now(file.path) is None:
                     known = found.get(file.path)
-                    found[file.path] = LeftFile(first_day=known.first_day if known else day, day=day)
+                    first = known.first_day if known else day
+                    found[file.path] = LeftFile(first_day=first, commit=commit, day=day)
         return found
 
     def stood_before(self, day: str) -> frozenset[str]:
@@ -129,7 +137,9 @@ class Timeline:
         for commit in commits:
             renamed = any(change.old_path == path for change in commit.changes)
             moves = _MOVES.search(commit.subject) is not None
-            return Farewell(commit=commit.id, day=commit.date[:10], renamed=renamed, moves=moves)
+            removes = not moves and _REMOVES.search(commit.subject) is not None
+            day = commit.date[:10]
+            return Farewell(commit=commit.id, day=day, renamed=renamed, moves=moves, removes=removes)
         return None
 
     @cached_property
