@@ -160,3 +160,19 @@ def test_the_part_that_a_record_without_a_deciding_section_has_a_heading_for_is_
 def test_without_a_history_nothing_is_heard_beyond_what_the_record_says(tmp_path: Path) -> None:
     checkout = tmp_path / "r"
     assert judged(checkout, course("Page views go through `react-ga`.")[-1]) == []
+
+
+def test_a_part_of_the_project_that_a_commit_says_it_removes_did_not_move_elsewhere(tmp_path: Path) -> None:
+    inner = {"ml/requirements.txt": "tensorflow==2.0\n", "ml/train.py": "import tensorflow\n"}
+    taken = {path: None for path in inner}
+    states = course("TensorFlow ranks what is found.")
+    for message, expected in (("Remove ranking", ["TensorFlow"]), ("Leave ranking to others", [])):
+        last = ("2025-06-01", {**taken, "message": message})
+        assert drifts(tmp_path / message[:3], states[0], states[1], ("2024-04-01", inner), states[3], last) == expected
+
+
+def test_a_package_manager_is_gone_with_its_lock(tmp_path: Path) -> None:
+    states = course("We will use Yarn to install packages.")
+    lock = ("2024-04-01", {"yarn.lock": "# yarn lockfile v1\n"})
+    last = ("2025-06-01", {"yarn.lock": None, "package-lock.json": '{"lockfileVersion": 3, "packages": {}}\n'})
+    assert drifts(tmp_path / "r", states[0], states[1], lock, states[3], last, states[5]) == ["Yarn"]

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from posixpath import basename, splitext
 
-from adr_server.codebase import Dependency, Evidence, EvidenceKind, Technology
+from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem, Technology
 from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles
@@ -186,11 +186,6 @@ class Past:
         shown = self._on_the_eve(eve)
         return shown is None or name not in shown.names
 
-    def stood_on(self, gone: Gone, day: str) -> bool:
-        """Whether a thing that is gone still stood some time after a day in ISO."""
-        later = _day_of(day, TRIED_BEFORE)
-        return later is not None and gone.day >= later
-
     @cached_property
     def parts(self) -> BuiltParts:
         """The parts of the project's own that are gone."""
@@ -250,9 +245,10 @@ class Past:
 
     @cached_property
     def _own_modules(self) -> frozenset[str]:
-        """The Go modules of the project by their paths, without the major version."""
+        """The Go modules that the project is or was, by their paths, without the major version."""
         files = self._ground.files()
-        texts = (files.try_read(path) for path in files.named("go.mod"))
+        texts: list[str | FileProblem] = [files.try_read(path) for path in files.named("go.mod")]
+        texts += [text for state in self._states() for path, text in state.files.items() if basename(path) == "go.mod"]
         found = (_MODULE.search(text) for text in texts if isinstance(text, str))
         return frozenset(_any_major(match[1]) for match in found if match)
 

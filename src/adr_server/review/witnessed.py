@@ -80,22 +80,15 @@ def witnessed_claims(
     heard: dict[tuple[str, str], Claim] = {}
     for decision, subject, found in open_:
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
-        if not _is_central(subject, found) or not day:
+        if not _is_central(found) or not day:
             continue
         gone = _gone(subject, past) if not subject.symbol else None
         told = any(claim.left for (path, _), claim in heard.items() if path == decision.path)
         left = past.part_left(subject.name, day) if subject.symbol and not told else ""
-        if left or (gone is not None and _is_borne_out(subject, gone, found, day, past)):
+        if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
             heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
-
-
-def _is_borne_out(subject: Subject, gone: Gone, found: Sequence[_Naming], day: str, past: Past) -> bool:
-    """Whether a thing came with the record; one that stood before has to lead, and to have stood for long after."""
-    if past.came_after(subject.entry or subject.name, gone, day):
-        return True
-    return past.stood_on(gone, day) and any(one.leads and one.wants for one in found)
 
 
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[_Naming]]:
@@ -184,14 +177,13 @@ def _is_open(subject: Subject, known: Collection[Claim]) -> bool:
     ) and not any(claim.polarity in UNWANTS for claim in own)
 
 
-def _is_central(subject: Subject, found: Sequence[_Naming]) -> bool:
+def _is_central(found: Sequence[_Naming]) -> bool:
     """Whether what a record names is a part of what it decides, and no sentence lets it go."""
     wanted = [one for one in found if one.wants]
     if not wanted or any(one.leaves for one in found):
         return False
     leads = any(one.leads for one in wanted)
-    is_package = subject.entry is None and not subject.symbol
-    return leads or is_package or len({one.passage.line for one in wanted}) >= _OFTEN
+    return leads or len({one.passage.line for one in wanted}) >= _OFTEN
 
 
 def _claim(decision: Decision, subject: Subject, found: Sequence[_Naming]) -> Claim:
