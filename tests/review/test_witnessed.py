@@ -164,7 +164,7 @@ def test_without_a_history_nothing_is_heard_beyond_what_the_record_says(tmp_path
 
 def test_a_part_of_the_project_that_a_commit_says_it_removes_did_not_move_elsewhere(tmp_path: Path) -> None:
     inner = {"ml/requirements.txt": "tensorflow==2.0\n", "ml/train.py": "import tensorflow\n"}
-    taken = {path: None for path in inner}
+    taken = dict.fromkeys(inner)
     states = course("TensorFlow ranks what is found.")
     for message, expected in (("Remove ranking", ["TensorFlow"]), ("Leave ranking to others", [])):
         last = ("2025-06-01", {**taken, "message": message})
@@ -176,3 +176,22 @@ def test_a_package_manager_is_gone_with_its_lock(tmp_path: Path) -> None:
     lock = ("2024-04-01", {"yarn.lock": "# yarn lockfile v1\n"})
     last = ("2025-06-01", {"yarn.lock": None, "package-lock.json": '{"lockfileVersion": 3, "packages": {}}\n'})
     assert drifts(tmp_path / "r", states[0], states[1], lock, states[3], last, states[5]) == ["Yarn"]
+
+
+def test_a_word_of_a_title_is_no_part_that_a_folder_was_called_after(tmp_path: Path) -> None:
+    states = parts("-")
+    text = record("It is drawn where it is asked for.", title="Peer List: Architecture Approach")
+    files = {"src/list/draw.js": "class Draw {}\n", "src/architecture.js": "1\n"}
+    gone = ("2025-06-01", {path: None for path in files})
+    assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), ("2024-04-01", files), states[3], gone) == []
+
+
+def test_a_package_of_a_technology_that_is_still_here_may_have_another_name(tmp_path: Path) -> None:
+    before, after = (
+        BARE.replace('"express": "4"', f'"express": "4", "{name}": "4"')
+        for name in ("@material-ui/lab", "@mui/material")
+    )
+    course_ = course("Add `@material-ui/lab` for the tree.")
+    states = [course_[0], course_[1], ("2024-04-01", {"package.json": before}), course_[3]]
+    last = ("2025-06-01", {"package.json": after, "src/view.js": 'import Button from "@mui/material/Button";\n'})
+    assert drifts(tmp_path / "r", *states, last) == []

@@ -31,7 +31,8 @@ _CODED = re.compile(r"`([A-Za-z_][\w.:-]{2,60})(?:\(\))?`")
 _SHAPED = re.compile(
     r"(?<![\w./`-])([A-Za-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]+)+|[A-Z]+[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+)(?![\w/`])"
 )
-_PROPER = re.compile(r"(?<=[a-z,] )([A-Z][A-Za-z0-9]+(?: [A-Z][A-Za-z0-9]+){0,3})(?!\w)")
+_PROPER = re.compile(r"(?<![\w'’-])[a-z][\w'’-]*,? ([A-Z][A-Za-z0-9]+(?: [A-Z][A-Za-z0-9]+){0,3})(?!\w)")
+"""A name behind a word in small letters: in a title where each word has its capital, that is none."""
 _TITLED = re.compile(r"([A-Z][A-Za-z0-9]+(?: [A-Z][A-Za-z0-9]+){1,5})(?!\w)")
 
 
@@ -58,7 +59,9 @@ def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
             if pattern is _TITLED:
                 yield from (one for one in _within(match) if text.count(one.name) > _OFTEN)
             elif sum(map(len, words_of(match[1]))) >= _LETTERS:
-                new = _INTRODUCES.search(sentence[: match.start()]) or _COMES.match(sentence[match.end() :])
+                new = _INTRODUCES.search(sentence[: match.start(1)]) or _COMES.match(
+                    sentence[match.end(1) :].lstrip("`()")
+                )
                 yield Named(name=match[1], start=match.start(1), end=match.end(1), new=bool(new))
 
 

@@ -81,6 +81,9 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
         yield f"the folder {folders[0]} is called as {name} is, and may hold it now"
     if _SIGN.search(name) and (named := next(iter(ground.mentions.of(_spelled(name), sides="A-Za-z0-9_-")), None)):
         yield f"no manifest asks for {name} by its name, but {named.path}:{named.line} names it"
+    of = (entry.name for ecosystem in Ecosystem for entry in ground.lexicon.packages(ecosystem, name))
+    if kept := next((technology for technology in of if technology in ground.stack()), None):
+        yield f"{name} belongs to {kept}, which is here, and may be a part of it under another name"
     own = frozenset(words_of(_own_name(name)))
     for other in (one.name for one in ground.dependencies if one.direct):
         words = frozenset(words_of(_own_name(other)))
