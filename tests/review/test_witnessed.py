@@ -166,7 +166,11 @@ def test_a_part_of_the_project_that_a_commit_says_it_removes_did_not_move_elsewh
     inner = {"ml/requirements.txt": "tensorflow==2.0\n", "ml/train.py": "import tensorflow\n"}
     taken = dict.fromkeys(inner)
     states = course("TensorFlow ranks what is found.")
-    for message, expected in (("Remove ranking", ["TensorFlow"]), ("Leave ranking to others", [])):
+    for message, expected in (
+        ("Remove ranking", ["TensorFlow"]),
+        ("Leave ranking to others", []),
+        ("Drop ranking\n\nIt is in a separate repository now.", []),
+    ):
         last = ("2025-06-01", {**taken, "message": message})
         assert drifts(tmp_path / message[:3], states[0], states[1], ("2024-04-01", inner), states[3], last) == expected
 
@@ -182,7 +186,7 @@ def test_a_word_of_a_title_is_no_part_that_a_folder_was_called_after(tmp_path: P
     states = parts("-")
     text = record("It is drawn where it is asked for.", title="Peer List: Architecture Approach")
     files = {"src/list/draw.js": "class Draw {}\n", "src/architecture.js": "1\n"}
-    gone = ("2025-06-01", {path: None for path in files})
+    gone = ("2025-06-01", dict.fromkeys(files))
     assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), ("2024-04-01", files), states[3], gone) == []
 
 

@@ -28,8 +28,9 @@ _MOVES = re.compile(
     re.IGNORECASE,
 )
 """Words of a commit that gives a thing another place or shape."""
+_ELSEWHERE = re.compile(r"\b(?:repo|repos|repository|repositories|elsewhere|moved|extracted|split)\b", re.IGNORECASE)
 _REMOVES = re.compile(
-    r"^(?!.*\brepo).*\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
+    r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
@@ -132,12 +133,13 @@ class Timeline:
         """The last commit that touched a file which is gone; None where git does not tell."""
         try:
             commits = self._repository.history([path], most=1, whole=True)
+            messages = [self._repository.message(commit.id) for commit in commits]
         except AdrServerError:
             return None
-        for commit in commits:
+        for commit, message in zip(commits, messages, strict=True):
             renamed = any(change.old_path == path for change in commit.changes)
             moves = _MOVES.search(commit.subject) is not None
-            removes = not moves and _REMOVES.search(commit.subject) is not None
+            removes = not moves and _REMOVES.search(commit.subject) is not None and not _ELSEWHERE.search(message)
             day = commit.date[:10]
             return Farewell(commit=commit.id, day=day, renamed=renamed, moves=moves, removes=removes)
         return None

@@ -185,6 +185,11 @@ class Repository:
         lines = answer.output.decode("ascii", errors="replace").splitlines()
         return tuple((line[:-11], line[-10:]) for line in lines)
 
+    def message(self, revision: str) -> str:
+        """The whole message of a commit."""
+        answer = self._ask("log", "-1", "--format=%B", self.commit(revision), "--")
+        return answer.output.decode("utf-8", errors="replace")
+
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""
         options = [
