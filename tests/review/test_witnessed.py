@@ -199,3 +199,9 @@ def test_a_package_of_a_technology_that_is_still_here_may_have_another_name(tmp_
     states = [course_[0], course_[1], ("2024-04-01", {"package.json": before}), course_[3]]
     last = ("2025-06-01", {"package.json": after, "src/view.js": 'import Button from "@mui/material/Button";\n'})
     assert drifts(tmp_path / "r", *states, last) == []
+
+
+def test_what_stands_below_options_is_not_heard_where_no_section_decides(tmp_path: Path) -> None:
+    states = parts("-")
+    text = "# 1. Peers\n\nDate: 2024-03-01\n\n## Considered alternatives\n\n### A new `PeerList`\n\nKeeps peers.\n"
+    assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), *states[2:]) == []

@@ -9,13 +9,14 @@ from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim, Subject
+from adr_server.review.earlier_settings import Gone
 from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.past import Gone, Past
+from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
 from adr_server.review.spellings import MIN_LETTERS, any_spelling, key

@@ -19,31 +19,13 @@ from adr_server.codebase.stack import is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
 from adr_server.review.built_parts import BuiltParts
-from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MANIFEST, VENDORED, is_lock, is_test
+from adr_server.review.earlier_settings import EarlierSettings, Gone
+from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.history import EarlierState, Farewell, History
 from adr_server.review.mentions import Mentions
-from adr_server.review.spellings import any_spelling, key, words_of
+from adr_server.review.spellings import key
 from adr_server.review.word_tables import slot_tables
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gone:
-    """What stood at `evidence` in the commit, and stands nowhere now.
-
-    `declared`: a manifest asked for its package; `told_by_name`: it is known by nothing but its name in the settings.
-    """
-
-    commit: str
-    day: str
-    evidence: Evidence
-    declared: bool
-    told_by_name: bool = False
-
-    @property
-    def told(self) -> str:
-        """Where it stood."""
-        return f"{self.evidence.path}:{self.evidence.line} in the commit {self.commit[:10]} of {self.day}"
 
 
 def tells_of_use(path: str) -> bool:
@@ -55,11 +37,6 @@ def tells_of_use(path: str) -> bool:
     return splitext(path)[1] not in ECOSYSTEM_OF and not DOCUMENT.search(path) and not _NO_SETTINGS.search(path)
 
 
-_SETS_UP = re.compile(
-    r"\.(?:tf|tfvars|bicep|hcl)$|(?:^|/)(?:azure|terraform|infra\w*|helm\w*|charts?|k8s|kubernetes|manifests?|deploy\w*|ansible|cloudformation)/",
-    re.IGNORECASE,
-)
-"""What is set up by these files may be set up from elsewhere as well."""
 _NO_SETTINGS = re.compile(
     r"\.(?:css|scss|sass|less|erb|haml|slim|png|jpg|gif|ico|woff2?|ttf|eot|pdf|sql|vue|svelte|twig|j2|jar|zip|snap|feature)$"
 )
@@ -131,47 +108,14 @@ class Past:
     def lost(self, name: str) -> Gone | None:
         """The newest line in which settings of before named a product that no file of the present but prose names."""
         if name not in self._lost:
-            stood = self._stood(name)
+            stood = self._settings.naming(name)
             is_here = stood is not None and self._ground.mentions.holds(name)
             self._lost[name] = None if is_here else stood
         return self._lost[name]
 
-    def _stood(self, name: str) -> Gone | None:
-        words = words_of(name)
-        pattern = re.compile(rf"(?<![a-z0-9]){any_spelling(name)}(?![a-z0-9])")
-        for state, texts in reversed(self._folded):
-            for path, text in texts.items():
-                if words[0] not in text or IGNORED_NAMES.search(path):
-                    continue
-                for match in pattern.finditer(text):
-                    number = text.count("\n", 0, match.start()) + 1
-                    line = state.files[path].split("\n")[number - 1].strip()[:200]
-                    if not COMMENT.match(line):
-                        elsewhere = _SETS_UP.search(path) is not None or self._has_left(path)
-                        kind = EvidenceKind.RESOURCE if elsewhere else EvidenceKind.CONFIG
-                        at = Evidence(path=path, line=number, text=line, kind=kind)
-                        return Gone(commit=state.commit, day=state.day, evidence=at, declared=False, told_by_name=True)
-        return None
-
-    def _has_left(self, path: str) -> bool:
-        """Whether the folder at the root that a file lay in is gone whole: then that part may live elsewhere."""
-        top, below, _ = path.partition("/")
-        return bool(below) and not top.startswith(".") and top not in self._tops
-
     @cached_property
-    def _tops(self) -> frozenset[str]:
-        return frozenset(path.partition("/")[0] for path in self._ground.paths)
-
-    @cached_property
-    def _folded(self) -> tuple[tuple[EarlierState, Mapping[str, str]], ...]:
-        """The states with their telling files' texts in small letters, what sets up the surroundings last."""
-        return tuple(
-            (
-                state,
-                {path: state.files[path].lower() for path in sorted(state.files, key=_setting_up_last)},
-            )
-            for state in self._states()
-        )
+    def _settings(self) -> EarlierSettings:
+        return EarlierSettings(self._states(), self._ground.paths)
 
     @cached_property
     def packages(self) -> tuple[Dependency, ...]:
@@ -313,10 +257,6 @@ def _day_of(day: str, by: timedelta) -> str | None:
         return (date.fromisoformat(day[:10]) + by).isoformat()
     except (ValueError, OverflowError):
         return None
-
-
-def _setting_up_last(path: str) -> tuple[bool, str]:
-    return _SETS_UP.search(path) is not None, path
 
 
 def _is_here(technology: Technology) -> bool:

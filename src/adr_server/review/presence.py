@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claim import Claim
+from adr_server.review.earlier_settings import Gone
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.mentions import is_remark
 from adr_server.review.own_notes import note_on
-from adr_server.review.past import Gone
 from adr_server.review.releases import judge_ceiling, judge_release
 from adr_server.review.sightings import Sightings
 from adr_server.review.unasked import doubts, still_here, told_missing

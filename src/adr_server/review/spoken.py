@@ -7,7 +7,7 @@ said; options that were not chosen, the context and the consequences are no part
 from collections.abc import Iterator
 from dataclasses import replace
 
-from adr_server.decisions import Decision, SectionKind
+from adr_server.decisions import Decision, Section, SectionKind
 from adr_server.review.claim import Kind
 from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages, plain_of, stressed_in, written_on
 from adr_server.review.sentences import sentences
@@ -38,11 +38,15 @@ def _stretches(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]
         return
     title = decision.lines.get("title")
     starts = [section.line for section in decision.sections]
+    closed = [one for one in decision.sections if one.kind is not SectionKind.OTHER or _explains(one, lines)]
     for section in decision.sections:
-        heading = lines[section.line - 1] if section.line <= len(lines) else ""
-        if section.kind is SectionKind.OTHER and section.line != title and not EXPLAINS.search(heading):
+        if section.line != title and not any(one.line <= section.line <= one.end_line for one in closed):
             inner = (start for start in starts if section.line < start <= section.end_line)
             yield section.line + 1, min([section.end_line, len(lines), *(start - 1 for start in inner)])
+
+
+def _explains(section: Section, lines: list[str]) -> bool:
+    return section.line <= len(lines) and EXPLAINS.search(lines[section.line - 1]) is not None
 
 
 def _passage(written: str, line: int, lines: list[str]) -> Passage:

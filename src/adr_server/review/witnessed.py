@@ -14,12 +14,13 @@ from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.built_parts import part_names
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims import LONGER, is_silent
+from adr_server.review.earlier_settings import Gone
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.limits import decided
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.passages import Passage
-from adr_server.review.past import Gone, Past
+from adr_server.review.past import Past
 from adr_server.review.spoken import spoken
 from adr_server.review.wording import Polarity, Wording, wording_of
 
