@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from adr_server.codebase import EvidenceKind
 from adr_server.decisions import read_log
 from adr_server.review import Judgement, Survey, Verdict, tells_of_use
 from adr_server.storage import Checkout, Timeline
@@ -124,6 +125,7 @@ def test_a_part_that_the_record_introduces_and_that_was_taken_away_is_drift(tmp_
     (found,) = judged(tmp_path / "r", *parts("A new `PeerList` keeps the peers that answered."))
     assert (found.claim.subject.name, found.verdict) == ("PeerList", Verdict.DRIFT)
     assert "src/peer_list.js was taken away in the commit" in found.note
+    assert [(one.path, one.kind) for one in found.evidence] == [("src/index.js", EvidenceKind.PLACE)]
     assert "of 2025-06-01" in found.note
 
 

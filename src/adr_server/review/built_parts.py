@@ -14,6 +14,7 @@ from posixpath import basename, dirname, splitext
 
 from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.review.claim import LeftPart
 from adr_server.review.file_kinds import MIGRATION, is_test
 from adr_server.review.history import History, LeftFile
 from adr_server.review.labels import any_of
@@ -85,25 +86,31 @@ class BuiltParts:
         """Whether a file that is gone was called by a name."""
         return next(self._called(name), None) is not None
 
-    def left(self, name: str, eve: str, day: str) -> str:
-        """Where what was built after the eve of a record's day lay, and when it went; nothing where it did not so."""
+    def left(self, name: str, eve: str, day: str) -> LeftPart | None:
+        """What was built after the eve of a record's day and is gone; None where it is not so."""
         stood = sorted(self._called(name), key=lambda path: (path.count("/"), len(path)))
-        if not any(self._gone[path].day >= day for path in stood):
-            return ""
-        if any(self._gone[path].first_day < eve for path in stood):
-            return ""
+        if not any(self._gone[path].day >= day for path in stood) or self._was_before(name, stood, eve):
+            return None
         words = words_of(name)
         if any(_is_called(path, words) for path in self._paths) or self._holds(name):
-            return ""
-        if any(_is_called(path, words) for path in self._history.stood_before(eve)):
-            return ""
+            return None
         newest = max(self._gone[path].day for path in stood)  # What was moved before that went from its new place.
-        stood = [path for path in stood if self._gone[path].day == newest]
+        return self._taken([path for path in stood if self._gone[path].day == newest])
+
+    def _was_before(self, name: str, stood: Sequence[str], eve: str) -> bool:
+        """Whether a file was called by a name before a day."""
+        if any(self._gone[path].first_day < eve for path in stood):
+            return True
+        return any(_is_called(path, words_of(name)) for path in self._history.stood_before(eve))
+
+    def _taken(self, stood: Sequence[str]) -> LeftPart | None:
+        """How files went for good; None where one of them is elsewhere, or git does not tell."""
         farewells = [self._history.farewell(path) for path in stood[:_FEW]]
-        if any(one is None or one.renamed or one.moves for one in farewells):
-            return ""
-        last = farewells[0]
-        return f"{stood[0]} was taken away in the commit {last.commit[:10]} of {last.day}" if last is not None else ""
+        known = [one for one in farewells if one is not None and not one.renamed and not one.moves]
+        if len(known) < len(farewells):
+            return None
+        told = f"{stood[0]} was taken away in the commit {known[0].commit[:10]} of {known[0].day}"
+        return LeftPart(path=stood[0], told=told)
 
     def _called(self, name: str) -> Iterator[str]:
         words = words_of(name)

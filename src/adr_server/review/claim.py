@@ -66,6 +66,14 @@ class Sort:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LeftPart:
+    """A part of the code that is gone: the `path` of a file that it lay in, and what is `told` of how it went."""
+
+    path: str
+    told: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Claim:
     """One thing that one record wants of the code.
 
@@ -93,4 +101,4 @@ class Claim:
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
     witnessed: bool = False
-    left: str = ""
+    left: LeftPart | None = None

@@ -92,9 +92,10 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
         return not_checkable(claim.obstacle)
     if claim.decision.superseded_in_part:
         return not_checkable("the record is superseded in part, and does not say which")
-    if claim.left:
-        note = f"nothing is called {claim.subject.name} any more; {claim.left}"
-        return Finding(verdict=Verdict.DRIFT, searched=bench.everywhere(()), note=note)
+    if claim.left is not None:
+        note = f"nothing is called {claim.subject.name} any more; {claim.left.told}"
+        beside = bench.ground.parts.beside(claim.left.path)
+        return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
     if not bench.ground.sources and not bench.ground.ecosystems():
         return not_checkable("there is no code here; run it in the repository that holds the code")
     finding = _judged(bench, claim)

@@ -80,6 +80,14 @@ class Parts:
                     return hits
         return ()
 
+    def beside(self, path: str) -> tuple[str, ...]:
+        """A file of the nearest folder that a path lies in and that is here; nothing where there is no file at all."""
+        for folder in folders_up(path):
+            found = next((one for one in self._paths if not folder or one.startswith(f"{folder}/")), None)
+            if found is not None:
+                return (found,)
+        return ()
+
     def is_own(self, package: str) -> bool:
         """Whether a package is a part of this project: a folder with a manifest is called after it."""
         return package.rpartition(":")[2].rpartition("/")[2] in self._own_parts

@@ -19,6 +19,7 @@ from adr_server.codebase.stack import is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
 from adr_server.review.built_parts import BuiltParts
+from adr_server.review.claim import LeftPart
 from adr_server.review.earlier_settings import EarlierSettings, Gone
 from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
@@ -135,10 +136,10 @@ class Past:
         """The parts of the project's own that are gone."""
         return BuiltParts(self._history, self._ground.paths, self._ground.mentions.holds)
 
-    def part_left(self, name: str, day: str) -> str:
-        """Where a part that was built after a day in ISO lay, and when it went; nothing where it did not so."""
+    def part_left(self, name: str, day: str) -> LeftPart | None:
+        """A part that was built after a day in ISO and is gone; None where it is not so."""
         eve = _day_of(day, -TRIED_BEFORE)
-        return self.parts.left(name, eve, day) if eve is not None else ""
+        return self.parts.left(name, eve, day) if eve is not None else None
 
     def has_moved(self, gone: Gone) -> bool:
         """Whether the file that a thing stood in went elsewhere, as far as its last commit tells."""

@@ -85,7 +85,7 @@ def witnessed_claims(
             continue
         gone = _gone(subject, past) if not subject.symbol else None
         told = any(claim.left for (path, _), claim in heard.items() if path == decision.path)
-        left = past.part_left(subject.name, day) if subject.symbol and not told else ""
+        left = past.part_left(subject.name, day) if subject.symbol and not told else None
         if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
             heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
