@@ -3,12 +3,10 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
-from posixpath import splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
 from adr_server.review.spellings import any_spelling, words_of
 from adr_server.review.text_shelf import TextShelf
@@ -27,12 +25,6 @@ _DOCSTRING = re.compile(
     r"(?:\A(?:\s|#[^\n]*\n)*|:[ \t]*(?:#[^\n]*)?\n\s*)[rRuU]{0,2}(\"{3}|'{3})(?P<words>.{0,8000}?)\1", re.DOTALL
 )
 """What Python takes for the words about a module, class or function: the string that it begins with."""
-
-
-_SENTENCE = re.compile(r"""^\s*["'“(]{0,4}(?:[A-Z][a-z]|[a-z])[^=;{}<>\[\]|\\$@#_]*$""")
-_CALL = re.compile(r"\w\(|^(?:import|from|use|using|require|include|package|module|return|end|def|class)\b")
-_WORDS = re.compile(r"[A-Za-z]{2,}(?=[ .,;:)!?]|$)")
-_MANY = 6
 
 
 class Mentions:
@@ -190,16 +182,6 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
-
-
-def is_remark(line: Evidence) -> bool:
-    """Whether a line of a source is prose, as within a comment of several lines."""
-    return (
-        splitext(line.path)[1] in ECOSYSTEM_OF
-        and _SENTENCE.match(line.text) is not None
-        and _CALL.search(line.text) is None
-        and len(_WORDS.findall(line.text)) >= _MANY
-    )
 
 
 def _said_of(path: str, text: str) -> frozenset[int]:

@@ -14,7 +14,6 @@ from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
-from adr_server.review.mentions import is_remark
 from adr_server.review.own_notes import note_on
 from adr_server.review.releases import judge_ceiling, judge_release
 from adr_server.review.sightings import Sightings
@@ -263,8 +262,6 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
     entry = bench.ground.entry(claim.subject.entry)
     mentioned = [] if manifests else bench.ground.mentions.kept(names_of(entry), scope)
     mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names_of(entry), scope))
-    if gone is not None:  # Of what stood here once, a remark may be a memory.
-        mentioned = [one for one in mentioned if not is_remark(one)]
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)

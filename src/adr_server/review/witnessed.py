@@ -79,13 +79,16 @@ def witnessed_claims(
     ]
     added = past.added(sorted({decision.path for decision, _, _ in open_}))
     heard: dict[tuple[str, str], Claim] = {}
+    told: set[str] = set()
     for decision, subject, found in open_:
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
         if not _is_central(found) or not day:
             continue
         gone = _gone(subject, past) if not subject.symbol else None
-        told = any(claim.left for (path, _), claim in heard.items() if path == decision.path)
-        left = past.part_left(subject.name, day) if subject.symbol and not told else None
+        # One part that is gone stands for all that the record brought in with it.
+        left = past.part_left(subject.name, day) if subject.symbol and decision.path not in told else None
+        if left is not None:
+            told.add(decision.path)
         if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
             heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)

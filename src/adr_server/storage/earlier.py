@@ -93,6 +93,7 @@ class Timeline:
         self._now = now
         self._wanted = wanted
         self._head = head
+        self._eves: dict[str, tuple[TreeFile, ...]] = {}
 
     def states(self) -> tuple[EarlierFiles, ...]:
         """The states some time after the days and between them, oldest first."""
@@ -100,7 +101,7 @@ class Timeline:
 
     def eve(self, day: str) -> EarlierFiles | None:
         """The last state before a day; None where there was none."""
-        return next(iter(self._read([(*row, self._tree(row[0])) for row in self._before(day)])), None)
+        return next(iter(self._read([(*row, self._tree_before(row[0])) for row in self._before(day)])), None)
 
     def added(self, paths: Sequence[str]) -> Mapping[str, str]:
         """A day, in ISO, on which each of some records was there: when its file was added or moved, or before that.
@@ -116,6 +117,10 @@ class Timeline:
 
     def left(self) -> Mapping[str, LeftFile]:
         """The files of the states that are not there now, by path; one that was changed there may be among them."""
+        return self._left
+
+    @cached_property
+    def _left(self) -> Mapping[str, LeftFile]:
         found: dict[str, LeftFile] = {}
         for commit, day, tree in self._trees:
             for file in tree:
@@ -127,7 +132,7 @@ class Timeline:
 
     def stood_before(self, day: str) -> frozenset[str]:
         """The paths of the last state before a day."""
-        return frozenset(file.path for commit, _ in self._before(day) for file in self._tree(commit))
+        return frozenset(file.path for commit, _ in self._before(day) for file in self._tree_before(commit))
 
     def farewell(self, path: str) -> Farewell | None:
         """The last commit that touched a file which is gone; None where git does not tell."""
@@ -159,6 +164,12 @@ class Timeline:
             return self._repository.tree(commit)
         except AdrServerError:
             return ()
+
+    def _tree_before(self, commit: str) -> tuple[TreeFile, ...]:
+        """As `_tree`, asked once: several names of one record are looked for on one eve."""
+        if commit not in self._eves:
+            self._eves[commit] = self._tree(commit)
+        return self._eves[commit]
 
     @cached_property
     def _trees(self) -> tuple[tuple[str, str, tuple[TreeFile, ...]], ...]:
