@@ -291,17 +291,3 @@ def test_reading_changes_nothing_in_the_project(tmp_path: Path) -> None:
     checkout = Checkout.open(root)
     checkout.content_id("a.md")
     assert (index.read_bytes(), index.stat().st_mtime_ns, stat.S_IMODE(root.stat().st_mode)) == before
-
-
-def test_who_looks_ahead_finds_what_is_asked_for_later_and_tells_no_problem(tmp_path: Path) -> None:
-    root = make_repository(tmp_path / "r", {"a.md": "a"})
-    ahead = Checkout.open(root)
-    ahead.look_ahead()
-    write(root, "later.md")
-    assert ahead.paths() == ("a.md",)
-    assert ahead.blob("a.md") == Checkout.open(root).blob("a.md")
-    (tmp_path / "plain").mkdir()
-    outside = Checkout.open(tmp_path / "plain")
-    outside.look_ahead()
-    assert outside.paths() == ()
-    assert outside.notes == ()

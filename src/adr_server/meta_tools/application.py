@@ -59,7 +59,6 @@ class Application:
         """Ends when another process has judged the commits that it was asked to; None where there is none."""
         self._exact = exact
         self._held: ProjectView | None = None
-        self._ahead: Checkout | None = None
         self.stores = Stores(settings, self.checkout)
 
     @classmethod
@@ -239,11 +238,6 @@ class Application:
         """A fresh view of the project, for one run; after `hold` the one that is held."""
         return self._held or self._view()
 
-    def look_ahead(self) -> None:
-        """Begin to list the project for the next run: git works while what runs is being imported."""
-        self._ahead = self.checkout()
-        asyncio.get_running_loop().run_in_executor(None, self._ahead.look_ahead)
-
     def hold(self) -> ProjectView:
         """Show every run from now on the project as it is now: for a scan that only reads and soon ends."""
         self._held = self._view()
@@ -252,9 +246,8 @@ class Application:
     def _view(self) -> ProjectView:
         from adr_server.tool_api import ProjectView
 
-        checkout, self._ahead = self._ahead or self.checkout(), None
         return ProjectView(
-            checkout, settings=self.settings, cache=self.stores.cache, commits_judged=self.commits_judged
+            self.checkout(), settings=self.settings, cache=self.stores.cache, commits_judged=self.commits_judged
         )
 
     def files(self) -> VirtualFiles:

@@ -5,12 +5,11 @@ import os
 import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, UsageError
+from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
 from adr_server.storage.decoding import Decoded, decode
 from adr_server.storage.git import Repository, find_repository
 from adr_server.storage.rooted import locate, read_beneath
@@ -94,22 +93,14 @@ class Checkout:
     @property
     def repository(self) -> Repository | None:
         """The git repository the project lies in, None where there is none or git cannot say (then a note does)."""
-        # Once it is known nobody waits for the one who lists.
-        if not self._searched:
-            with self._lock:
-                if not self._searched:
-                    try:
-                        self._repository = find_repository(self.root)
-                    except (BrokenInputError, BudgetExceededError) as error:
-                        self._notes.append(str(error))
-                    self._searched = True
-        return self._repository
-
-    def look_ahead(self) -> None:
-        """List the files and ask git for their blobs, for whoever asks next; what stands in the way is told to them."""
-        with suppress(AdrServerError):
-            if self.repository is not None:
-                self.states()
+        with self._lock:
+            if not self._searched:
+                self._searched = True
+                try:
+                    self._repository = find_repository(self.root)
+                except (BrokenInputError, BudgetExceededError) as error:
+                    self._notes.append(str(error))
+            return self._repository
 
     def paths(self) -> tuple[str, ...]:
         """All regular files, relative and posix, sorted: what git tracks or would, else what no rule ignores."""

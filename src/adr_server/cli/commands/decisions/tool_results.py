@@ -59,7 +59,6 @@ def run_tool(
     async def work(application: Application, progress: ProgressBar) -> Result:
         if prepare is not None:
             prepare(application)
-        application.look_ahead()
         outcome, value = await tool_value(application, tool, asked, progress, budget=patient(application), told=told)
         finished(application, outcome)
         return Result(value=value, text=kept_text(application, outcome, "summary.md") if told else "")
