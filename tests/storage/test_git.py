@@ -223,3 +223,21 @@ def test_lines_can_be_blamed_alone_and_an_untracked_file_has_no_blame(root: Path
 @given(st.binary(max_size=400))
 def test_no_output_of_blame_is_an_error(output: bytes) -> None:
     assert all(one.lines > 0 for one in read_blame(b"a" * 40 + b" 1 1 1\n" + output))
+
+
+def test_commits_since_a_day_are_told_with_their_subjects(root: Path) -> None:
+    write(root, "n.txt")
+    last = commit(root, "Say: remove it\n\nAnd more", day="2026-05-01")
+    repository = Repository(root=root, top=root, prefix="")
+    assert repository.subjects(since="2026-04-01") == ((last, "2026-05-01", "Say: remove it"),)
+    assert repository.subjects(since="2027-01-01") == ()
+
+
+def test_a_name_is_looked_for_in_the_text_files_of_a_commit(root: Path) -> None:
+    write(root, "n.txt", "uses GRIMOIRE here\n")
+    write(root, "n.bin", b"\0other\0")
+    commit(root, "Add")
+    repository = Repository(root=root, top=root, prefix="")
+    assert repository.stood("HEAD", "grimoire")
+    assert not repository.stood("HEAD", "other")
+    assert not repository.stood("HEAD~1", "grimoire")

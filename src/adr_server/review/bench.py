@@ -8,7 +8,7 @@ from posixpath import basename
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
-from adr_server.review.claim import Claim, Subject
+from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.earlier_settings import Gone
 from adr_server.review.file_kinds import Folders, within
 from adr_server.review.ground import Ground
@@ -19,7 +19,7 @@ from adr_server.review.naming import TechnologyNames
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
-from adr_server.review.spellings import MIN_LETTERS, any_spelling, key
+from adr_server.review.spellings import MIN_LETTERS, any_spelling, key, words_of
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.word_tables import name_tables, slot_tables
 
@@ -117,6 +117,21 @@ class Bench:
             entry = self.ground.entry(subject.entry)
             names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
         return names
+
+    def parted(self, claim: Claim) -> LeftPart | None:
+        """How a commit took a claim's subject away since the record was made; None where none did."""
+        subject = claim.subject
+        if subject.entry is not None and subject.entry in self.ground.stack():
+            return None
+        written = [subject.name, *(sure_names(self.ground.entry(subject.entry)) if subject.entry else ())]
+        every = dict.fromkeys(words for name in written if self.past.partings.tell_of(words := words_of(name)))
+        if not every:
+            return None
+        added = self.past.added([claim.path]).get(claim.path)
+        day = min(filter(None, [claim.decision.date, added]), default="")
+        own, partings = subject.entry is None and subject.symbol, self.past.partings
+        found = (partings.left(words, day, own=own, leads=False) for words in every if day)
+        return next(filter(None, found), None)
 
     def told_later(self, claim: Claim) -> Decision | None:
         """A younger record that speaks of a claim's subject, and may say what became of it."""

@@ -60,10 +60,13 @@ def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
             if pattern is _TITLED:
                 yield from (one for one in _within(match) if text.count(one.name) > _OFTEN)
             elif sum(map(len, words_of(match[1]))) >= _LETTERS:
-                new = _INTRODUCES.search(sentence[: match.start(1)]) or _COMES.match(
-                    sentence[match.end(1) :].lstrip("`()")
-                )
-                yield Named(name=match[1], start=match.start(1), end=match.end(1), new=bool(new))
+                new = introduces(sentence, match.start(1), match.end(1))
+                yield Named(name=match[1], start=match.start(1), end=match.end(1), new=new)
+
+
+def introduces(sentence: str, start: int, end: int) -> bool:
+    """Whether a sentence says of the name from character `start` to `end` that it is to be made."""
+    return bool(_INTRODUCES.search(sentence[:start]) or _COMES.match(sentence[end:].lstrip("`()")))
 
 
 def _within(match: re.Match[str]) -> Iterator[Named]:

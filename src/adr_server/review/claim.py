@@ -67,10 +67,14 @@ class Sort:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftPart:
-    """A part of the code that is gone: the `path` of a file that it lay in, and what is `told` of how it went."""
+    """A part of the code that is gone: the `path` of a file that it lay in, and what is `told` of how it went.
+
+    `affirmed`: it may have been there before the record.
+    """
 
     path: str
     told: str
+    affirmed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings, parted
-from adr_server.review.claim import Claim
+from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.claims import LONGER, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
@@ -34,13 +34,15 @@ from adr_server.review.judgement import (
 from adr_server.review.labels import any_of
 from adr_server.review.layout import judge_place
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.own_notes import note_on
 from adr_server.review.past import Past
 from adr_server.review.pinning import judge_pinned
 from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.vacant_places import vacant_places
 from adr_server.review.wording import Polarity
 
-WITNESSED = "the record names it in its decision, and it came here after the record was made"
+NAMED = "the record names it in its decision"
+WITNESSED = f"{NAMED}, and it came here after the record was made"
 _ALIKE = re.compile(rf"\b{any_of('only_alike')}\b", re.IGNORECASE)
 """What is like a thing, or speaks to it, does not leave with it."""
 
@@ -72,10 +74,15 @@ def _judgements(bench: Bench) -> Iterator[Judgement]:
                 severity=severity_of(claim, finding.verdict),
                 evidence=few(finding.evidence) or _vacant(bench, finding),
                 searched=finding.searched,
-                note=f"{finding.note}; {WITNESSED}" if claim.witnessed else finding.note,
+                note=f"{finding.note}; {_heard(claim)}" if claim.witnessed else finding.note,
             )
         elif (told := _noteworthy(bench, claim)) is not None:
             yield told
+
+
+def _heard(claim: Claim) -> str:
+    """Why a claim is heard that no phrase makes."""
+    return NAMED if claim.left is not None and claim.left.affirmed else WITNESSED
 
 
 def _vacant(bench: Bench, finding: Finding) -> tuple[Evidence, ...]:
@@ -93,13 +100,28 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
     if claim.decision.superseded_in_part:
         return not_checkable("the record is superseded in part, and does not say which")
     if claim.left is not None:
-        note = f"nothing is called {claim.subject.name} any more; {claim.left.told}"
-        beside = bench.ground.parts.beside(claim.left.path)
-        return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
+        return _gone_by(bench, claim.subject, claim.left)
     if not bench.ground.sources and not bench.ground.ecosystems():
         return not_checkable("there is no code here; run it in the repository that holds the code")
     finding = _judged(bench, claim)
+    if finding.verdict is Verdict.NOT_CHECKABLE and (left := _parted(bench, claim)) is not None:
+        return _gone_by(bench, claim.subject, left)
     return not_checkable(claim.obstacle) if claim.obstacle and finding.verdict is not Verdict.DRIFT else finding
+
+
+def _gone_by(bench: Bench, subject: Subject, left: LeftPart) -> Finding:
+    beside = bench.ground.parts.beside(left.path)
+    note = f"nothing is called {subject.name} any more; {left.told}"
+    return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
+
+
+def _parted(bench: Bench, claim: Claim) -> LeftPart | None:
+    """How a commit took away what a record wants, and no younger one decides again."""
+    if claim.polarity is not Polarity.USE or claim.any_of or claim.obstacle:
+        return None
+    if bench.unwanted.get(claim.subject.name) or bench.decided_again(claim) is not None or note_on(bench, claim):
+        return None
+    return bench.parted(claim)
 
 
 def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:

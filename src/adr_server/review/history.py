@@ -75,6 +75,49 @@ class Farewell(Protocol):
         ...
 
 
+class ToldCommit(Protocol):
+    """A commit, its day in ISO, and the first line of what it says."""
+
+    @property
+    def commit(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def day(self) -> str:
+        """In ISO."""
+        ...
+
+    @property
+    def subject(self) -> str:
+        """One line."""
+        ...
+
+
+class ChangedLine(Protocol):
+    """A line that a commit took away (`taken`), with its number before that, or put there; what it says."""
+
+    @property
+    def path(self) -> str:
+        """The path of its file, before the commit where it had one."""
+        ...
+
+    @property
+    def line(self) -> int:
+        """Its number, from 1."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        ...
+
+    @property
+    def taken(self) -> bool:
+        """Whether it went."""
+        ...
+
+
 class History(Protocol):
     """The past of a project; days are in ISO, paths relative to the project."""
 
@@ -100,6 +143,22 @@ class History(Protocol):
 
     def farewell(self, path: str) -> Farewell | None:
         """How a file went."""
+        ...
+
+    def told(self) -> Sequence[ToldCommit]:
+        """The commits since the first of the records, newest first."""
+        ...
+
+    def changed(self, commit: str) -> Sequence[ChangedLine]:
+        """The lines that a commit took away and put there."""
+        ...
+
+    def goes_on_elsewhere(self, commit: str) -> bool:
+        """Whether a commit speaks of another place for what it takes away."""
+        ...
+
+    def stood_on_eve(self, day: str, pattern: str) -> bool:
+        """Whether a line of the last state before a day had an extended expression, whatever its case."""
         ...
 
 
@@ -142,6 +201,22 @@ class KnownStates:
     def farewell(self, _: str) -> Farewell | None:
         """Nothing."""
         return None
+
+    def told(self) -> Sequence[ToldCommit]:
+        """Nothing."""
+        return ()
+
+    def changed(self, _: str) -> Sequence[ChangedLine]:
+        """Nothing."""
+        return ()
+
+    def goes_on_elsewhere(self, _: str) -> bool:
+        """Whether it does; unknown here."""
+        return False
+
+    def stood_on_eve(self, _day: str, _pattern: str) -> bool:
+        """Whether it did; unknown here, which counts as yes."""
+        return True
 
 
 NO_HISTORY = KnownStates()

@@ -7,7 +7,7 @@ from functools import cached_property
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
-from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, within
+from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, is_lock, within
 from adr_server.review.spellings import any_spelling, words_of
 from adr_server.review.text_shelf import TextShelf
 
@@ -17,6 +17,7 @@ _PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio
 _MEMORY = re.compile(
     r"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY)[^/]*$"
 )
+_LICENCE = re.compile(r"(?:^|/)(?:LICEN[SC]E|NOTICE|COPYING|THIRD[-_]PARTY)[^/]*$", re.IGNORECASE)
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
 
@@ -140,6 +141,43 @@ class Mentions:
                 return True
         return False
 
+    def knows(self, path: str) -> bool:
+        """Whether there is such a file."""
+        return path in self._files
+
+    def link_to(self, words: tuple[str, ...]) -> bool:
+        """Whether any file, prose too, holds the address of a repository that is called so."""
+        name = r"[\W_]{0,2}".join(map(re.escape, words))
+        pattern = re.compile(rf"(?:github|gitlab|bitbucket|codeberg)[\w.-]*[/:][\w.-]+/{name}(?![\w-])")
+        texts = (self._files.try_read(path) for path in self._files.paths)
+        return any(
+            isinstance(text, str) and words[0] in (folded := text.lower()) and pattern.search(folded) is not None
+            for text in texts
+        )
+
+    def remnants(self, named: Callable[[str], bool], hint: str, *, most: int) -> list[Evidence]:
+        """The lines of all files but prose and what remembers that are `named`, and not commented out; `most` and one.
+
+        `hint` is a word in small letters that each such line holds. A path that is named counts as its first line.
+        """
+        found: list[Evidence] = []
+        for path in self._files.paths:
+            if len(found) > most:
+                break
+            if not is_told_by(path):
+                continue
+            if named(path):
+                found.append(Evidence(path=path, line=1, text="", kind=EvidenceKind.CONFIG))
+            text = self._files.try_read(path)
+            if isinstance(text, FileProblem) or hint not in text.lower():
+                continue
+            for number, line in enumerate(_REMARK.sub(_blank, text).split("\n"), 1):
+                if hint in line.lower() and not COMMENT.match(line) and named(line):
+                    found.append(Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG))
+                    if len(found) > most:
+                        break
+        return found
+
     def _holding(
         self, words: Collection[str], scope: Folders, only: Callable[[str], bool] | None, *, exact: bool
     ) -> Iterator[str]:
@@ -182,6 +220,21 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
+
+
+def is_told_by(path: str) -> bool:
+    """Whether a file shows what is there by what it names: no prose, no lock, no list of changes, no migration."""
+    return not (
+        _PROSE.search(path)
+        or _LICENCE.search(path)
+        or _MEMORY.search(path)
+        or IGNORED_NAMES.search(path)
+        or is_lock(path)
+    )
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
 
 
 def _said_of(path: str, text: str) -> frozenset[int]:

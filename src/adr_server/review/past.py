@@ -25,6 +25,7 @@ from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, 
 from adr_server.review.ground import Ground
 from adr_server.review.history import EarlierState, Farewell, History
 from adr_server.review.mentions import Mentions
+from adr_server.review.partings import Partings
 from adr_server.review.spellings import key
 from adr_server.review.word_tables import slot_tables
 
@@ -135,6 +136,15 @@ class Past:
     def parts(self) -> BuiltParts:
         """The parts of the project's own that are gone."""
         return BuiltParts(self._history, self._ground.paths, self._ground.mentions.holds)
+
+    @cached_property
+    def partings(self) -> Partings:
+        """What commits since the records say they took away."""
+        return Partings(self._history, self._ground.mentions)
+
+    def shows(self, name: str) -> bool:
+        """Whether a technology of the lexicon shows in the present."""
+        return name in self._ground.stack()
 
     def part_left(self, name: str, day: str) -> LeftPart | None:
         """A part that was built after a day in ISO and is gone; None where it is not so."""

@@ -13,6 +13,7 @@ from adr_server.review.history import NO_HISTORY, History
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.linked import linked_names, linked_packages
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.parted_claims import parted_claims
 from adr_server.review.past import Past
 from adr_server.review.shared import Shared
 from adr_server.review.stated import stated_packages
@@ -82,7 +83,8 @@ class Survey:
     def claims(self) -> tuple[Claim, ...]:
         """The claims of all records, those that the past bears out among them."""
         claims = self._shared.claims.of(self.log, self.texts, self.names)
-        return witnessed_claims(self.log, self.texts, self.names, self.past, claims)
+        heard = witnessed_claims(self.log, self.texts, self.names, self.past, claims)
+        return (*heard, *parted_claims(self.log, self.texts, self.names, self.past, heard))
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:

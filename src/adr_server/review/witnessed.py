@@ -5,7 +5,6 @@ shortly before the record was made, stood after that and is gone, was wanted by 
 where a sentence of any record lets it go or turns it down, nor where it is named in passing alone.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,41 +12,16 @@ from dataclasses import dataclass, replace
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.built_parts import part_names
 from adr_server.review.claim import Claim, Kind, Subject
-from adr_server.review.claims import LONGER, is_silent
+from adr_server.review.claims import LONGER
 from adr_server.review.earlier_settings import Gone
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
-from adr_server.review.labels import any_of
-from adr_server.review.limits import decided
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.namings import Naming, claim_of, is_central, is_quiet, naming
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
+from adr_server.review.spellings import words_of
 from adr_server.review.spoken import spoken
-from adr_server.review.wording import Polarity, Wording, wording_of
-
-_LEAVING = re.compile(rf"\b{any_of('leaving')}\W+(?:[\w'’/&-]+\W+){{0,4}}$", re.IGNORECASE)
-_LEAVES = re.compile(rf"^\W*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
-_BESIDE = re.compile(
-    rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
-    re.IGNORECASE,
-)
-_FIRST = 2
-"""So many sentences of a decision say what it is about."""
-_OFTEN = 2
-_BEGINNING = len("The ")
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Naming:
-    """One place where a record names something: `leaves` where it lets it go, `wants` where it may be wanted.
-
-    `leads`: it stands in the title, the chosen option or the first sentences, or a sentence begins with it.
-    """
-
-    passage: Passage
-    at: int
-    leads: bool
-    leaves: bool
-    wants: bool
+from adr_server.review.wording import Polarity, wording_of
 
 
 def witnessed_claims(
@@ -80,9 +54,9 @@ def witnessed_claims(
     added = past.added(sorted({decision.path for decision, _, _ in open_}))
     heard: dict[tuple[str, str], Claim] = {}
     told: set[str] = set()
-    for decision, subject, found in open_:
+    for decision, subject, found in sorted(open_, key=lambda row: -len(words_of(row[1].name))):
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
-        if not _is_central(found) or not day:
+        if not is_central(found) or not day:
             continue
         gone = _gone(subject, past) if not subject.symbol else None
         # One part that is gone stands for all that the record brought in with it.
@@ -90,14 +64,14 @@ def witnessed_claims(
         if left is not None:
             told.add(decision.path)
         if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
-            heard[decision.path, subject.name] = replace(_claim(decision, subject, found), left=left)
+            heard[decision.path, subject.name] = claim_of(decision, subject, found, left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
 
 
-def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[_Naming]]:
+def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[Naming]]:
     """What a record names in its title and decision of what is gone, with each place."""
-    found: dict[Subject, list[_Naming]] = defaultdict(list)
+    found: dict[Subject, list[Naming]] = defaultdict(list)
     language = wording_of(decision.language, text).language
     for at, passage in enumerate(spoken(decision, text)):
         wording = wording_of(language, passage.plain)
@@ -108,13 +82,10 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
         ]
         places = [_Place(subject=_plain(mark.subject), start=mark.start, end=mark.end) for mark in marks]
         places += _parts(passage, text, places, past)
-        quiet = bool(places) and _is_quiet(passage, wording)
+        quiet = bool(places) and is_quiet(passage, wording)
         for one in places:
-            before = passage.plain[: one.start]
-            leaves = _LEAVING.search(before) is not None or _LEAVES.match(passage.plain[one.end :]) is not None
-            wants = one.may_want and not leaves and not quiet and not _BESIDE.search(before)
-            leads = passage.kind is not Kind.DECISION or passage.announces or at < _FIRST or one.start <= _BEGINNING
-            found[one.subject].append(_Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants))
+            may_want = one.may_want and not quiet
+            found[one.subject].append(naming(passage, at, one.start, one.end, may_want=may_want))
     return found
 
 
@@ -149,17 +120,7 @@ def _gone(subject: Subject, past: Past) -> Gone | None:
     return past.package(subject.name)
 
 
-def _is_quiet(passage: Passage, wording: Wording) -> bool:
-    """Whether a passage weighs options, tells of the past, or says what holds under a condition."""
-    said = decided(passage.plain, wording)
-    return (
-        is_silent(passage, wording)
-        or wording.silent["condition"].search(said) is not None
-        or wording.silent["history"].search(said) is not None
-    )
-
-
-def _let_go_by(namings: Mapping[str, Mapping[Subject, Iterable[_Naming]]]) -> Mapping[str, set[str]]:
+def _let_go_by(namings: Mapping[str, Mapping[Subject, Iterable[Naming]]]) -> Mapping[str, set[str]]:
     """The records that let a thing go, by its name."""
     left: dict[str, set[str]] = defaultdict(set)
     for path, subjects in namings.items():
@@ -179,26 +140,3 @@ def _is_open(subject: Subject, known: Collection[Claim]) -> bool:
         and (subject.symbol or claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose)
         for claim in own
     ) and not any(claim.polarity in UNWANTS for claim in own)
-
-
-def _is_central(found: Sequence[_Naming]) -> bool:
-    """Whether what a record names is a part of what it decides, and no sentence lets it go."""
-    wanted = [one for one in found if one.wants]
-    if not wanted or any(one.leaves for one in found):
-        return False
-    leads = any(one.leads for one in wanted)
-    return leads or len({one.passage.line for one in wanted}) >= _OFTEN
-
-
-def _claim(decision: Decision, subject: Subject, found: Sequence[_Naming]) -> Claim:
-    best = min((one for one in found if one.wants), key=lambda one: (one.passage.kind is Kind.TITLE, one.at))
-    return Claim(
-        decision=decision,
-        text=best.passage.text,
-        path=decision.path,
-        line=best.passage.line,
-        subject=subject,
-        polarity=Polarity.USE,
-        kind=best.passage.kind,
-        witnessed=True,
-    )

@@ -15,6 +15,7 @@ from adr_server.errors import AdrServerError, BrokenInputError
 from adr_server.storage.decoding import decode
 from adr_server.storage.git import Repository
 from adr_server.storage.git_answers import TreeFile
+from adr_server.storage.patches import PatchLine, patch_lines
 
 MOST_STATES = 24
 MOST_FILES = 400
@@ -23,6 +24,8 @@ MOST_BYTES = 300_000
 """Of one file: a manifest or a pipeline is smaller."""
 MOST_COMMITS = 5_000
 """That are looked through for the day on which a file was added."""
+MOST_OF_A_PATCH = 16_000_000
+"""Bytes of what one commit changed; one that is larger is not looked into."""
 _MOVES = re.compile(
     r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
     re.IGNORECASE,
@@ -33,6 +36,8 @@ _REMOVES = re.compile(
     r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
     re.IGNORECASE,
 )
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_LONG_AGO = "1990-01-01"
 _NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
 BUILT_WITHIN = timedelta(days=60)
 """What a record decides stands in the code some time after it was written."""
@@ -71,6 +76,15 @@ class Farewell:
     removes: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class ToldCommit:
+    """A commit, its day in ISO, and the first line of what it says."""
+
+    commit: str
+    day: str
+    subject: str
+
+
 class Timeline:
     """The past of a project up to the commit `head`; of its files, those that are `wanted`.
 
@@ -89,7 +103,7 @@ class Timeline:
         head: str = "HEAD",
     ) -> None:
         self._repository = repository
-        self._days = days
+        self._days = tuple(days)
         self._now = now
         self._wanted = wanted
         self._head = head
@@ -148,6 +162,38 @@ class Timeline:
             day = commit.date[:10]
             return Farewell(commit=commit.id, day=day, renamed=renamed, moves=moves, removes=removes)
         return None
+
+    def told(self) -> tuple[ToldCommit, ...]:
+        """The commits since the first of the days, newest first; all there are where a record has no day."""
+        if not self._days or not self._oldest_first:
+            return ()
+        first = min(self._days)[:10]
+        try:
+            rows = self._repository.subjects(self._head, since=first if _DAY.fullmatch(first) else _LONG_AGO)
+        except AdrServerError:
+            return ()
+        return tuple(ToldCommit(commit=commit, day=day, subject=subject) for commit, day, subject in rows)
+
+    def changed(self, commit: str) -> tuple[PatchLine, ...]:
+        """The lines that a commit took away and put there; none where it changed too much to be looked into."""
+        try:
+            return tuple(patch_lines(self._repository.patch(commit, limit=MOST_OF_A_PATCH)))
+        except AdrServerError:
+            return ()
+
+    def goes_on_elsewhere(self, commit: str) -> bool:
+        """Whether a commit speaks of another repository or place; yes where git fails."""
+        try:
+            return _ELSEWHERE.search(self._repository.message(commit)) is not None
+        except AdrServerError:
+            return True
+
+    def stood_on_eve(self, day: str, pattern: str) -> bool:
+        """Whether the last state before a day had a line with an extended expression; yes where git fails."""
+        try:
+            return any(self._repository.stood(commit, pattern) for commit, _ in self._before(day))
+        except AdrServerError:
+            return True
 
     @cached_property
     def _oldest_first(self) -> tuple[tuple[str, str], ...]:

@@ -190,6 +190,30 @@ class Repository:
         answer = self._ask("log", "-1", "--format=%B", self.commit(revision), "--")
         return answer.output.decode("utf-8", errors="replace")
 
+    def subjects(self, head: str = "HEAD", *, since: str, most: int = 50_000) -> tuple[tuple[str, str, str], ...]:
+        """The newest commits since a day, merges left out: id, day in ISO, subject; none in a shallow clone."""
+        if not self.has_commits() or self.is_shallow():
+            return ()
+        options = ["--no-merges", "-z", f"--max-count={most}", f"--since={since}T00:00:00", "--format=%H %cs %s"]
+        answer = self._ask("log", *options, self.commit(head), "--")
+        rows = (row.split(" ", 2) for row in answer.output.decode("utf-8", errors="replace").split("\0") if row)
+        return tuple((row[0], row[1], row[2]) for row in rows if len(row) > 2)  # noqa: PLR2004 - the three fields
+
+    def patch(self, revision: str, *, limit: int = OUTPUT_LIMIT) -> str:
+        """What a commit changed in the project, without context; bytes that are no UTF-8 are replaced."""
+        form = ["--format=", "--unified=0", "-M", "--no-ext-diff", "--no-textconv", "--relative"]
+        form += ["--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all"]
+        return self._ask("show", *form, self.commit(revision), "--", ".", limit=limit).output.decode(
+            "utf-8", errors="replace"
+        )
+
+    def stood(self, revision: str, pattern: str) -> bool:
+        """Whether a text file of the project in a commit had a line with an extended expression, whatever its case."""
+        answer = self._run(
+            "grep", "-I", "-i", "-q", "-E", "-e", pattern, self.commit(revision), "--", ".", limit=OUTPUT_LIMIT
+        )
+        return answer.code == 0
+
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""
         options = [

@@ -1,0 +1,106 @@
+"""Where a record names something in its decision, and whether it may want it there. Pure.
+
+Rule: not where the sentence lets the thing go or compares it, weighs options, tells of the past, or says what holds
+under a condition; a name is a part of the decision where it leads, or stands in several places.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adr_server.decisions import Decision
+from adr_server.review.claim import Claim, Kind, LeftPart, Subject
+from adr_server.review.claims import is_silent
+from adr_server.review.labels import any_of
+from adr_server.review.limits import decided
+from adr_server.review.passages import Passage
+from adr_server.review.wording import Polarity, Wording
+
+_LEAVING = re.compile(rf"\b{any_of('leaving')}\W+(?:[\w'’/&-]+\W+){{0,4}}$", re.IGNORECASE)
+_TURNED_DOWN = re.compile(rf"\b{any_of('turned_down')}\b[^,.;:]*$", re.IGNORECASE)
+_LEAVES = re.compile(rf"^\W*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
+_BESIDE = re.compile(
+    rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
+    re.IGNORECASE,
+)
+_FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
+"""An example, or one of a row of them."""
+_BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
+"""What follows is not what the sentence decides."""
+_FIRST = 2
+"""So many sentences of a decision say what it is about."""
+_OFTEN = 2
+_BEGINNING = len("The ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming:
+    """One place where a record names something: `leaves` where it lets it go, `wants` where it may be wanted.
+
+    `leads`: it stands in the title, the chosen option or the first sentences, or a sentence begins with it.
+    """
+
+    passage: Passage
+    at: int
+    leads: bool
+    leaves: bool
+    wants: bool
+
+
+def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -> Naming:
+    """What is named from character `start` to `end` of a passage, the record's `at`th."""
+    before = passage.plain[:start]
+    leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
+    wants = may_want and not leaves and not _BESIDE.search(before) and not _FOR_EXAMPLE.search(before)
+    first = at < _FIRST and not _BEHIND.search(before)
+    leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
+    return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants)
+
+
+def is_quiet(passage: Passage, wording: Wording) -> bool:
+    """Whether a passage weighs options, tells of the past, or says what holds under a condition."""
+    said = decided(passage.plain, wording)
+    return (
+        is_silent(passage, wording)
+        or wording.silent["condition"].search(said) is not None
+        or wording.silent["history"].search(said) is not None
+    )
+
+
+def is_central(found: Sequence[Naming]) -> bool:
+    """Whether what a record names is a part of what it decides, and no sentence lets it go."""
+    return not any(one.leaves for one in found) and _is_wanted(found)
+
+
+def is_mostly_wanted(found: Sequence[Naming]) -> bool:
+    """As `is_central`, where a sentence may speak of the day on which the thing is not there."""
+    return not lets_go(found) and _is_wanted(found)
+
+
+def lets_go(found: Sequence[Naming]) -> bool:
+    """Whether a record lets a thing go in its title, or in no fewer places than it wants it."""
+    leaving = {one.passage.line: one for one in found if one.leaves}
+    if any(one.passage.kind is Kind.TITLE for one in leaving.values()):
+        return True
+    return 2 * len(leaving) > len({one.passage.line for one in found if one.wants})
+
+
+def _is_wanted(found: Sequence[Naming]) -> bool:
+    wanted = [one for one in found if one.wants]
+    return any(one.leads for one in wanted) or len({one.passage.line for one in wanted}) >= _OFTEN
+
+
+def claim_of(decision: Decision, subject: Subject, found: Sequence[Naming], left: LeftPart | None = None) -> Claim:
+    """That the record wants its subject, with the place that says so best; `left` says how it went."""
+    best = min((one for one in found if one.wants), key=lambda one: (one.passage.kind is Kind.TITLE, one.at))
+    return Claim(
+        decision=decision,
+        text=best.passage.text,
+        path=decision.path,
+        line=best.passage.line,
+        subject=subject,
+        polarity=Polarity.USE,
+        kind=best.passage.kind,
+        witnessed=True,
+        left=left,
+    )

@@ -1,0 +1,67 @@
+"""Read in the first line of a commit what it takes away. Pure: a line in, names out.
+
+Rule: the name is what the verb takes ("Remove Harbor", "Delete all references to Behat", "Switch from CircleCI to
+GitHub Actions", "Remove Snyk from the checks"), without what stands around it. Whether it went as a whole, the commit's
+words do not tell.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adr_server.review.labels import any_of
+from adr_server.review.spellings import words_of
+
+MOST_WORDS = 4
+"""Of one name."""
+FEWEST_LETTERS = 3
+_PULL = re.compile(r"\s*\(#\d+\)\s*$")
+_MARKED = re.compile(
+    r"^\W*(?:\[[^\]]*\]\s*|(?:[a-z]+(?:\([^)]*\))?!?|[A-Z][A-Za-z]*-?\d+|#?\d+)\s*[:|-]\s+|[A-Z]{2,}-\d+\s+)+"
+)
+"""What stands before the sentence: the kind of the change, a ticket."""
+_VERB = re.compile(rf"\b{any_of('parting')}\b[:,]?", re.IGNORECASE)
+_REPLACES = re.compile(any_of("parting_with_another"), re.IGNORECASE)
+_MAY_STAND_BEFORE = re.compile(rf"(?:\b{any_of('before_parting')}|[,;:&+.-])\s*$", re.IGNORECASE)
+_END = re.compile(
+    rf"\s+(?:{any_of('parting_end')})(?!\w)"
+    rf"|[;(\[]|: |\.(?: |$)| - | -+> | => |→|,? (?:and|&) (?=(?:{any_of('parting')}|[a-z]+ (?:a|the|an) )\b)",
+    re.IGNORECASE,
+)
+_PIECES = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|or|und|et)\s+|(?<=\w)/(?=[A-Z])")
+_LEAD = re.compile(rf"^(?:(?:{any_of('parting_lead')}|{any_of('parting_lead_of')})(?:\s+|$))+", re.IGNORECASE)
+_KIND = re.compile(rf"`?[\s-]+{any_of('parting_kind')}$", re.IGNORECASE)
+_AROUND = "\"'`“”‘’ .!,:"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parted:
+    """The name of what a commit says it takes away; `replaced`: it says that something takes its place."""
+
+    name: str
+    replaced: bool
+
+
+def parted_names(subject: str) -> Iterator[Parted]:
+    """The names of what a commit says it takes away, with and without the word for its kind."""
+    said = _MARKED.sub("", _PULL.sub("", subject))
+    for match in _VERB.finditer(said):
+        before = said[: match.start()].strip()
+        if before and not _MAY_STAND_BEFORE.search(before):
+            continue
+        rest = _LEAD.sub("", said[match.end() :].strip())
+        end = _END.search(rest)
+        for piece in _PIECES.split(rest[: end.start()] if end else rest):
+            replaced = _REPLACES.match(match[0]) is not None
+            yield from (Parted(name=name, replaced=replaced) for name in _names(piece))
+
+
+def _names(piece: str) -> Iterator[str]:
+    name = _LEAD.sub("", piece.strip(_AROUND)).strip(_AROUND)
+    while True:
+        if sum(map(len, words_of(name))) >= FEWEST_LETTERS and len(name.split()) <= MOST_WORDS:
+            yield name
+        shorter = _KIND.sub("", name).strip(_AROUND)
+        if shorter == name:
+            return
+        name = shorter

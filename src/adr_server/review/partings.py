@@ -1,0 +1,201 @@
+"""What commits since the records say they took away, and whether it is gone: a name, who took it, and what is left.
+
+Rule: the commit's own lines bear it out. It took away lines of files that show what is there, and next to nothing that
+is there now has the name; what another name took the place of, line by line, or what goes on elsewhere, is not gone.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+
+from adr_server.codebase import Evidence
+from adr_server.review.claim import LeftPart
+from adr_server.review.file_kinds import COMMENT, VENDORED, is_test
+from adr_server.review.history import ChangedLine, History, ToldCommit
+from adr_server.review.mentions import Mentions, is_told_by
+from adr_server.review.parting_words import parted_names
+from adr_server.review.spellings import any_spelling, words_of
+
+LEFT_OVER = 0.05
+"""So much of what was taken away may still be named: an unused option, the text of an error."""
+FEWEST = 2
+"""Lines that must have gone: one may be the name of a column."""
+MOST_COMMITS = 4
+"""That say they took one thing away."""
+DECIDED_BEFORE = timedelta(days=150)
+"""What stood before a record and left so soon after it, the record itself may have let go."""
+_LONG = 6
+"""Letters of a name that stands within others by its own right."""
+_SAID = 8
+"""Letters that two lines must share to be one line with another name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Told:
+    """A commit that says it takes a thing away, or that something takes its place (`replaced`)."""
+
+    commit: ToldCommit
+    replaced: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Taken:
+    """The lines that some commits took away of one name, the first of these commits, and what it says."""
+
+    lines: tuple[ChangedLine, ...]
+    by: ToldCommit
+
+
+class Partings:
+    """The names that commits say they took away; `mentions` reads what is there now."""
+
+    def __init__(self, history: History, mentions: Mentions) -> None:
+        self._history = history
+        self._mentions = mentions
+        self._called: dict[str, bool] = {}
+        self._left: dict[tuple[str, ...], tuple[_Taken, tuple[Evidence, ...]] | None] = {}
+
+    @cached_property
+    def _told(self) -> Mapping[tuple[str, ...], Sequence[_Told]]:
+        """The commits that say they took a thing away, newest first, by the words of its name."""
+        found: dict[tuple[str, ...], list[_Told]] = defaultdict(list)
+        for commit in self._history.told():
+            for words, replaced in {(words_of(one.name), one.replaced) for one in parted_names(commit.subject)}:
+                found[words].append(_Told(commit=commit, replaced=replaced))
+        return found
+
+    def within(self, text: str) -> Iterator[tuple[str, ...]]:
+        """The names that a text may hold, by their words."""
+        own = frozenset(words_of(text))
+        own |= {word.removesuffix("s") for word in own}
+        return (words for words in self._told if own.issuperset(words))
+
+    def tell_of(self, words: tuple[str, ...]) -> bool:
+        """Whether a commit says that it took a thing away."""
+        return words in self._told
+
+    def left(self, words: tuple[str, ...], day: str, *, own: bool, leads: bool) -> LeftPart | None:
+        """How a thing went since a day in ISO; None where it did not, or may be here yet.
+
+        `own`: it is a part of the project itself, which may go on under another name or in a repository of its own.
+        `leads`: a sentence of the decision is about it, so that the record does not let it go.
+        """
+        told = [one for one in self._told.get(words, ()) if one.commit.day >= day and not (own and one.replaced)]
+        commits = [one.commit for one in told[:MOST_COMMITS]]
+        soon = _day_of(day, DECIDED_BEFORE)
+        if not commits or soon is None:
+            return None
+        found = self._gone(words, commits)
+        if found is None:
+            return None
+        taken, remnants = found
+        if not leads and commits[-1].day < soon and self._history.stood_on_eve(day, _grepped(words)):
+            return None
+        if own and self._mentions.link_to(words):
+            return None
+        most = Counter(one.path for one in taken.lines).most_common(1)[0][0]
+        first, by = next(one for one in taken.lines if one.path == most), taken.by
+        said = (
+            f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
+            f"and {first.path}:{first.line} named it before"
+        )
+        if remnants:
+            said += f"; {remnants[0].path}:{remnants[0].line} still does"
+        return LeftPart(path=first.path, told=said, affirmed=True)
+
+    def _gone(
+        self, words: tuple[str, ...], commits: Sequence[ToldCommit]
+    ) -> tuple[_Taken, tuple[Evidence, ...]] | None:
+        key = (*words, *(one.commit for one in commits))
+        if key not in self._left:
+            self._left[key] = self._looked(words, commits)
+        return self._left[key]
+
+    def _went(self, path: str, named: Callable[[str], bool]) -> bool:
+        """Whether a file is called so, and not here any more."""
+        if path not in self._called:
+            self._called[path] = not self._mentions.knows(path)
+        return self._called[path] and named(path)
+
+    def _looked(
+        self, words: tuple[str, ...], commits: Sequence[ToldCommit]
+    ) -> tuple[_Taken, tuple[Evidence, ...]] | None:
+        named = _naming(words)
+        if len(self._mentions.remnants(named, words[0], most=_MANY)) > _MANY:
+            return None
+        lines: list[ChangedLine] = []
+        for commit in commits:
+            if self._history.goes_on_elsewhere(commit.commit):
+                return None
+            changed = [one for one in self._history.changed(commit.commit) if _tells(one)]
+            taken = [one for one in changed if one.taken and (named(one.text) or self._went(one.path, named))]
+            if 2 * _renamed(taken, changed, words) > len(taken):
+                return None
+            lines += taken
+        product = [one for one in lines if not is_test(one.path)]
+        if len(lines) < FEWEST:
+            return None
+        most = int(len(lines) * LEFT_OVER)
+        remnants = self._mentions.remnants(named, words[0], most=_MANY)
+        if product:
+            # Tests may go on with what the product no longer has, as the data of a case.
+            remnants = [one for one in remnants if not is_test(one.path)]
+        if len(remnants) > most:
+            return None
+        return _Taken(lines=tuple(product or lines), by=commits[0]), tuple(remnants)
+
+
+_MANY = 200
+"""Lines that name a thing: with more of them it is here, however many went."""
+
+
+def _tells(line: ChangedLine) -> bool:
+    return is_told_by(line.path) and not VENDORED.search(line.path) and not COMMENT.match(line.text)
+
+
+def _renamed(taken: Sequence[ChangedLine], changed: Sequence[ChangedLine], words: tuple[str, ...]) -> int:
+    """How many of the lines that went came back with another name in that place."""
+    given = Counter(one.text.strip() for one in changed if not one.taken)
+    if not given:
+        return 0
+    pattern = re.compile(any_spelling(" ".join(words)))
+    return sum(any(_is_twin(one.text.strip(), other, pattern) for other in given) for one in taken[:_MANY])
+
+
+def _is_twin(line: str, other: str, pattern: re.Pattern[str]) -> bool:
+    match = pattern.search(line.lower())
+    if match is None:
+        return False
+    before, behind = line[: match.start()], line[match.end() :]
+    shared = len(re.sub(r"\W", "", before + behind))
+    if shared < _SAID or not other.startswith(before) or not other.endswith(behind):
+        return False
+    between = other[len(before) : len(other) - len(behind)]
+    return re.fullmatch(r"[\w./:@-]+", between) is not None
+
+
+def _naming(words: tuple[str, ...]) -> Callable[[str], bool]:
+    """Whether a line has a name: a short one as a word of its own, which a capital may begin (`ImoMessage`)."""
+    if sum(map(len, words)) >= _LONG:
+        spelled = re.compile(any_spelling(" ".join(words)))
+        return lambda line: spelled.search(line.lower()) is not None
+    name = r"[\W_]{0,2}".join(map(re.escape, words))
+    capital = r"[\W_]{0,2}".join(re.escape(word.capitalize()) for word in words)
+    raw = re.compile(rf"(?<![A-Za-z])(?:{name}|{name.upper()})(?![a-z])|{capital}(?![a-z])")
+    return lambda line: raw.search(line) is not None
+
+
+def _grepped(words: tuple[str, ...]) -> str:
+    """The name as an extended expression."""
+    name = "[^A-Za-z0-9]{0,2}".join(words)
+    return name if sum(map(len, words)) >= _LONG else rf"(^|[^a-z]){name}([^a-z]|$)"
+
+
+def _day_of(day: str, by: timedelta) -> str | None:
+    try:
+        return (date.fromisoformat(day[:10]) + by).isoformat()
+    except (ValueError, OverflowError):
+        return None

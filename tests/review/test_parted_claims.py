@@ -1,0 +1,119 @@
+"""What a record decided is heard from a commit that says it took that away, and did."""
+
+from pathlib import Path
+
+import pytest
+
+from adr_server.codebase import EvidenceKind
+from adr_server.review import Verdict
+from histories import State, drifts, judged
+from judging import record
+
+ADR = "docs/adr/0001-x.md"
+OTHER = "docs/adr/0002-y.md"
+SOURCE = {"src/index.js": 'const http = require("http");\n', "package.json": '{"name": "shop"}\n'}
+CODE = "".join(f"await grimoire.putDocument(page_{number});\n" for number in range(40))
+USED = {"src/store.js": CODE, "deploy/store.yaml": "grimoire: {size: 3}\n"}
+DECISION = "Documentation is kept in Grimoire, as it has been so far."
+GONE: State = (
+    "2025-06-01",
+    {"src/store.js": None, "deploy/store.yaml": None, "message": "Remove all Grimoire code (#12)"},
+)
+
+
+def course(decision: str = DECISION, *, gone: State = GONE, title: str = "A choice") -> list[State]:
+    """A store that was there before the record of 2024-03-01, and goes."""
+    return [
+        ("2023-09-01", {**SOURCE, **USED}),
+        ("2024-03-02", {ADR: record(decision, title=title)}),
+        ("2024-12-01", {"src/other.js": "1\n"}),
+        gone,
+        ("2026-01-01", {"src/last.js": "1\n"}),
+    ]
+
+
+def went(message: str, day: str = "2025-06-01", **kept: str) -> State:
+    return (day, {"src/store.js": None, "deploy/store.yaml": None, "message": message, **kept})
+
+
+def test_what_a_record_affirms_and_a_commit_says_it_removes_is_drift(tmp_path: Path) -> None:
+    (found,) = judged(tmp_path / "r", *course())
+    assert (found.claim.subject.name, found.verdict) == ("Grimoire", Verdict.DRIFT)
+    assert "of 2025-06-01 says “Remove all Grimoire code (#12)”, and src/store.js:1 named it before" in found.note
+    assert [(one.path, one.kind) for one in found.evidence] == [("src/index.js", EvidenceKind.PLACE)]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Tidy up", "Remove Grimoire, which moved to its own repository", 'Revert "Remove Grimoire"'],
+)
+def test_a_commit_that_does_not_say_so_or_names_another_place_is_no_witness(message: str, tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *course(gone=went(message))) == []
+
+
+def test_what_the_commit_leaves_standing_is_not_gone(tmp_path: Path) -> None:
+    left = {"src/keep.js": "grimoire.get(1);\n" * 3}
+    assert drifts(tmp_path / "r", *course(gone=went("Remove Grimoire", **left))) == []
+
+
+def test_a_trace_beside_all_that_went_is_told_and_does_not_hide_it(tmp_path: Path) -> None:
+    left = {"src/keep.js": 'const mode = "grimoire";\n'}
+    (found,) = judged(tmp_path / "r", *course(gone=went("Remove Grimoire", **left)))
+    assert found.verdict is Verdict.DRIFT
+    assert "; src/keep.js:1 still does" in found.note
+
+
+def test_what_prose_and_comments_remember_does_not_count(tmp_path: Path) -> None:
+    left = {"README.md": "We had Grimoire.\n" * 9, "src/keep.js": "// grimoire was here\n" * 9}
+    assert drifts(tmp_path / "r", *course(gone=went("Remove Grimoire", **left))) == ["Grimoire"]
+
+
+def test_another_name_in_the_same_lines_is_a_new_name(tmp_path: Path) -> None:
+    renamed = {"src/store.js": CODE.replace("grimoire", "codexstore")}
+    assert drifts(tmp_path / "r", *course(gone=went("Replace Grimoire with Codexstore", **renamed))) == []
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "Documentation is kept in SQLite, which does more than Grimoire did.",
+        "We replace Grimoire with SQLite. Writing to Grimoire stops.",
+        "If it grows, Grimoire may be split.",
+        "Documentation is kept as files, e.g. in Postgres, Grimoire and others.",
+        "Pages are made. They are shown. They are kept. So they can be put into Grimoire one day.",
+    ],
+)
+def test_what_is_compared_let_go_possible_or_an_example_is_not_heard(decision: str, tmp_path: Path) -> None:
+    assert "Grimoire" not in drifts(tmp_path / "r", *course(decision))
+
+
+def test_what_soon_follows_a_record_that_is_not_about_it_may_be_its_own_doing(tmp_path: Path) -> None:
+    title = "Documentation and Grimoire"
+    decision = "Pages are kept as files. They are written at night."
+    soon, late = (went("Remove Grimoire", day) for day in ("2024-03-20", "2025-06-01"))
+    once = course(decision + " As in the Grimoire.", gone=soon, title=title)
+    assert drifts(tmp_path / "a", *once[:2], soon, once[2], once[4]) == []
+    assert drifts(tmp_path / "b", *course(decision + " As in the Grimoire.", gone=late, title=title)) == ["Grimoire"]
+
+
+@pytest.mark.parametrize("path", ["docs/adr/0002-remove-grimoire.md", OTHER])
+def test_a_record_that_lets_the_thing_go_speaks_for_it(path: str, tmp_path: Path) -> None:
+    named = "We replace Grimoire with files." if path == OTHER else "Grimoire and its parts."
+    other: State = ("2025-05-01", {path: record(named, number=2)})
+    states = course()
+    assert drifts(tmp_path / "r", *states[:3], other, *states[3:]) == []
+
+
+def test_a_word_that_is_no_name_is_not_heard(tmp_path: Path) -> None:
+    states = course("Documentation is kept in the grimoire, as it has been so far.")
+    assert drifts(tmp_path / "r", *states) == []
+
+
+def test_a_claim_that_nothing_could_check_is_settled_by_the_commit(tmp_path: Path) -> None:
+    states = course("We use Heroku for hosting.")
+    files = {"bin/release.sh": "heroku pipelines:promote\n" * 30}
+    gone: State = ("2025-06-01", {"bin/release.sh": None, "message": "Remove Heroku"})
+    before = [("2023-09-01", {**SOURCE, **files}), *states[1:3]]
+    (found,) = judged(tmp_path / "a", *before, gone, states[4])
+    assert (found.claim.subject.name, found.verdict) == ("Heroku", Verdict.DRIFT)
+    assert "says “Remove Heroku”" in found.note
