@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision
+from adr_server.review.built_parts import introduces
 from adr_server.review.claim import Claim, Kind, LeftPart, Subject
 from adr_server.review.claims import is_silent
 from adr_server.review.labels import any_of
@@ -30,6 +31,9 @@ _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 _FIRST = 2
 """So many sentences of a decision say what it is about."""
 _OFTEN = 2
+_EARLY = 12
+"""Sentences of a long design that may say what it decides; the rest works it out."""
+_DECIDES = re.compile(rf"\b{any_of('deciding_words')}\b", re.IGNORECASE)
 _BEGINNING = len("The ")
 
 
@@ -52,7 +56,7 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
     wants = may_want and not leaves and not _BESIDE.search(before) and not _FOR_EXAMPLE.search(before)
-    first = at < _FIRST and not _BEHIND.search(before)
+    first = at < _FIRST and (not _BEHIND.search(before) or introduces(passage.plain, start, end))
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
     return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants)
 
@@ -73,8 +77,14 @@ def is_central(found: Sequence[Naming]) -> bool:
 
 
 def is_mostly_wanted(found: Sequence[Naming]) -> bool:
-    """As `is_central`, where a sentence may speak of the day on which the thing is not there."""
-    return not lets_go(found) and _is_wanted(found)
+    """As `is_central`, where a sentence may speak of the day on which the thing is not there.
+
+    Of a long design only the beginning counts, and what is named in passing only where some sentence decides on it.
+    """
+    early = [one for one in found if one.at < _EARLY or one.passage.kind is not Kind.DECISION or one.passage.announces]
+    if lets_go(found) or not _is_wanted(early):
+        return False
+    return any(one.wants and (one.leads or _DECIDES.search(one.passage.plain)) for one in early)
 
 
 def lets_go(found: Sequence[Naming]) -> bool:

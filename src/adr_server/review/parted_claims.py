@@ -93,7 +93,7 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
     for at, passage in enumerate(spoken(decision, text) if every else ()):
         for words, pattern in every.items():
             for match in pattern.finditer(passage.plain):
-                whole = words in sure and not _is_of_a_longer_name(passage.plain, match)
+                whole = words in sure and (passage.kind is Kind.TITLE or not _is_of_a_longer_name(passage.plain, match))
                 subject = _subject(passage, match, names, sure=whole)
                 if subject is None or (subject.entry is not None and past.shows(subject.entry)):
                     continue
@@ -166,5 +166,5 @@ def _subject(passage: Passage, match: re.Match[str], names: TechnologyNames, *, 
     for mark in names.marks(passage.plain, passage.stressed):
         known = mark.subject.entry or not mark.subject.word or _is_no_word(match[0].lower())
         if mark.start <= match.start() and match.end() <= mark.end and known:
-            return Subject(name=mark.subject.name, entry=mark.subject.entry)
+            return Subject(name=mark.subject.name, entry=mark.subject.entry, symbol=mark.subject.symbol)
     return Subject(name=match[0], entry=None, symbol=True) if sure else None
