@@ -47,7 +47,7 @@ class LeftFile(Protocol):
 
 
 class Farewell(Protocol):
-    """The commit that took a file away: whether it gave it another path, and whether it says that it moves things."""
+    """The commit that took a file, or a name in one, away: whether it gave it another path, and whether it says that it moves things."""
 
     @property
     def commit(self) -> str:
@@ -57,6 +57,11 @@ class Farewell(Protocol):
     @property
     def day(self) -> str:
         """In ISO."""
+        ...
+
+    @property
+    def subject(self) -> str:
+        """The first line of what it says."""
         ...
 
     @property
@@ -133,6 +138,10 @@ class History(Protocol):
         """A day on which each of some records was there, by path, where that is known."""
         ...
 
+    def came(self, path: str) -> str | None:
+        """The day on which a file came, under whatever name; None where that is not known."""
+        ...
+
     def left(self) -> Mapping[str, LeftFile]:
         """The files of earlier states that are gone, by path."""
         ...
@@ -143,6 +152,14 @@ class History(Protocol):
 
     def farewell(self, path: str) -> Farewell | None:
         """How a file went."""
+        ...
+
+    def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """The files of a commit that have each of some names as a word, by name; those with most of them first."""
+        ...
+
+    def parting(self, since: str, path: str, name: str) -> Farewell | None:
+        """The last commit after the commit `since` that changed how often a file has a name."""
         ...
 
     def told(self) -> Sequence[ToldCommit]:
@@ -189,6 +206,10 @@ class KnownStates:
         """Nothing."""
         return {}
 
+    def came(self, _: str) -> str | None:
+        """Unknown."""
+        return None
+
     def left(self) -> Mapping[str, LeftFile]:
         """Nothing."""
         return {}
@@ -199,6 +220,14 @@ class KnownStates:
         return frozenset(found.files) if found is not None else frozenset()
 
     def farewell(self, _: str) -> Farewell | None:
+        """Nothing."""
+        return None
+
+    def holding(self, _commit: str, _names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Nothing."""
+        return {}
+
+    def parting(self, _since: str, _path: str, _name: str) -> Farewell | None:
         """Nothing."""
         return None
 

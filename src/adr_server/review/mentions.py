@@ -141,6 +141,23 @@ class Mentions:
                 return True
         return False
 
+    def unnamed(self, names: Collection[str]) -> frozenset[str]:
+        """Those of some names, as they are spelled, that no file but prose has outside comments."""
+        left = set(names)
+        for path in self._files.paths:
+            if not left:
+                break
+            if not is_told_by(path):
+                continue
+            text = self._files.try_read(path)
+            if isinstance(text, FileProblem):
+                continue
+            here = [name for name in left if name in text]
+            if here:
+                lines = [line for line in _REMARK.sub("", text).split("\n") if not COMMENT.match(line)]
+                left.difference_update(name for name in here if any(name in line for line in lines))
+        return frozenset(left)
+
     def knows(self, path: str) -> bool:
         """Whether there is such a file."""
         return path in self._files

@@ -85,14 +85,14 @@ class Partings:
         """
         told = [one for one in self._told.get(words, ()) if one.commit.day >= day and not (own and one.replaced)]
         commits = [one.commit for one in told[:MOST_COMMITS]]
-        soon = _day_of(day, DECIDED_BEFORE)
+        soon = day_of(day, DECIDED_BEFORE)
         if not commits or soon is None:
             return None
         found = self._gone(words, commits)
         if found is None:
             return None
         taken, remnants = found
-        if not leads and commits[-1].day < soon and self._history.stood_on_eve(day, _grepped(words)):
+        if not leads and commits[-1].day < soon and self._history.stood_on_eve(day, grepped(words)):
             return None
         if own and self._mentions.link_to(words):
             return None
@@ -132,7 +132,7 @@ class Partings:
                 return None
             changed = [one for one in self._history.changed(commit.commit) if _tells(one)]
             taken = [one for one in changed if one.taken and (named(one.text) or self._went(one.path, named))]
-            if 2 * _renamed(taken, changed, words) > len(taken):
+            if 2 * renamed(taken, changed, words) > len(taken):
                 return None
             lines += taken
         product = [one for one in lines if not is_test(one.path)]
@@ -156,7 +156,7 @@ def _tells(line: ChangedLine) -> bool:
     return is_told_by(line.path) and not VENDORED.search(line.path) and not COMMENT.match(line.text)
 
 
-def _renamed(taken: Sequence[ChangedLine], changed: Sequence[ChangedLine], words: tuple[str, ...]) -> int:
+def renamed(taken: Sequence[ChangedLine], changed: Sequence[ChangedLine], words: tuple[str, ...]) -> int:
     """How many of the lines that went came back with another name in that place."""
     given = Counter(one.text.strip() for one in changed if not one.taken)
     if not given:
@@ -188,13 +188,14 @@ def _naming(words: tuple[str, ...]) -> Callable[[str], bool]:
     return lambda line: raw.search(line) is not None
 
 
-def _grepped(words: tuple[str, ...]) -> str:
-    """The name as an extended expression."""
+def grepped(words: tuple[str, ...]) -> str:
+    """A name of those words as an extended expression, whatever stands between them."""
     name = "[^A-Za-z0-9]{0,2}".join(words)
     return name if sum(map(len, words)) >= _LONG else rf"(^|[^a-z]){name}([^a-z]|$)"
 
 
-def _day_of(day: str, by: timedelta) -> str | None:
+def day_of(day: str, by: timedelta) -> str | None:
+    """So long after a day in ISO; None where it is none."""
     try:
         return (date.fromisoformat(day[:10]) + by).isoformat()
     except (ValueError, OverflowError):

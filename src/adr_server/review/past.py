@@ -7,7 +7,7 @@ when no file of the present names it as the project's own. A later state speaks 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import cached_property
 from posixpath import basename, splitext
 
@@ -20,12 +20,13 @@ from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.errors import BrokenInputError
 from adr_server.review.built_parts import BuiltParts
 from adr_server.review.claim import LeftPart
+from adr_server.review.coded_names import CodedNames, Stood
 from adr_server.review.earlier_settings import EarlierSettings, Gone
 from adr_server.review.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.history import EarlierState, Farewell, History
 from adr_server.review.mentions import Mentions
-from adr_server.review.partings import Partings
+from adr_server.review.partings import Partings, day_of
 from adr_server.review.spellings import key
 from adr_server.review.word_tables import slot_tables
 
@@ -126,7 +127,7 @@ class Past:
 
     def came_after(self, name: str, gone: Gone, day: str) -> bool:
         """Whether a thing that is gone was taken up no earlier than shortly before a day in ISO, and stood after it."""
-        eve = _day_of(day, -TRIED_BEFORE)
+        eve = day_of(day, -TRIED_BEFORE)
         if eve is None or gone.day < day or self._first.get(name, gone.day) < eve:
             return False
         shown = self._on_the_eve(eve)
@@ -142,13 +143,22 @@ class Past:
         """What commits since the records say they took away."""
         return Partings(self._history, self._ground.mentions)
 
+    @cached_property
+    def coded(self) -> CodedNames:
+        """The names that the code had."""
+        return CodedNames(self._history, self._ground.mentions)
+
+    def name_left(self, name: str, stood: Stood, day: str) -> LeftPart | None:
+        """How a name of the code went that came after a day in ISO; None where it is not so."""
+        return self.coded.left(name, stood, day, TRIED_BEFORE)
+
     def shows(self, name: str) -> bool:
         """Whether a technology of the lexicon shows in the present."""
         return name in self._ground.stack()
 
     def part_left(self, name: str, day: str) -> LeftPart | None:
         """A part that was built after a day in ISO and is gone; None where it is not so."""
-        eve = _day_of(day, -TRIED_BEFORE)
+        eve = day_of(day, -TRIED_BEFORE)
         return self.parts.left(name, eve, day) if eve is not None else None
 
     def has_moved(self, gone: Gone) -> bool:
@@ -172,6 +182,10 @@ class Past:
     def added(self, paths: Sequence[str]) -> Mapping[str, str]:
         """The day on which each of some files came, where the history tells."""
         return self._history.added(paths)
+
+    def came(self, path: str) -> str | None:
+        """The day on which a file came, under whatever name."""
+        return self._history.came(path)
 
     def _on_the_eve(self, day: str) -> Shown | None:
         if day not in self._eves:
@@ -261,13 +275,6 @@ class Past:
 def _any_major(package: str) -> str:
     """A Go module's path without its major version: the next one is the same thing."""
     return _MAJOR.sub("", package)
-
-
-def _day_of(day: str, by: timedelta) -> str | None:
-    try:
-        return (date.fromisoformat(day[:10]) + by).isoformat()
-    except (ValueError, OverflowError):
-        return None
 
 
 def _is_here(technology: Technology) -> bool:

@@ -7,6 +7,7 @@ from adr_server.codebase.project_files import ReadText
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim
+from adr_server.review.coded_claims import coded_claims
 from adr_server.review.drift import find_drift
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY, History
@@ -84,7 +85,8 @@ class Survey:
         """The claims of all records, those that the past bears out among them."""
         claims = self._shared.claims.of(self.log, self.texts, self.names)
         heard = witnessed_claims(self.log, self.texts, self.names, self.past, claims)
-        return (*heard, *parted_claims(self.log, self.texts, self.names, self.past, heard))
+        heard = (*heard, *parted_claims(self.log, self.texts, self.names, self.past, heard))
+        return coded_claims(self.log, self.texts, self.names, self.past, heard)
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:

@@ -49,7 +49,7 @@ def witnessed_claims(
         for decision in log.decisions
         if is_live(decision, superseded)
         for subject, found in namings.get(decision.path, {}).items()
-        if not let_go[subject.name] - {decision.path} and _is_open(subject, known[decision.path])
+        if not let_go[subject.name] - {decision.path} and is_open(subject, known[decision.path])
     ]
     added = past.added(sorted({decision.path for decision, _, _ in open_}))
     heard: dict[tuple[str, str], Claim] = {}
@@ -130,7 +130,7 @@ def _let_go_by(namings: Mapping[str, Mapping[Subject, Iterable[Naming]]]) -> Map
     return left
 
 
-def _is_open(subject: Subject, known: Collection[Claim]) -> bool:
+def is_open(subject: Subject, known: Collection[Claim]) -> bool:
     """Whether the claims of a record leave open what it wants of a subject."""
     if any(claim.replaced is not None and claim.replaced.name == subject.name for claim in known):
         return False

@@ -26,6 +26,8 @@ MOST_COMMITS = 5_000
 """That are looked through for the day on which a file was added."""
 MOST_OF_A_PATCH = 16_000_000
 """Bytes of what one commit changed; one that is larger is not looked into."""
+MOST_OF_A_SEARCH = 8_000_000
+"""Bytes of what git tells of where some names stand."""
 _MOVES = re.compile(
     r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
     re.IGNORECASE,
@@ -63,7 +65,7 @@ class LeftFile:
 
 @dataclass(frozen=True, kw_only=True)
 class Farewell:
-    """The commit that took a file away, and its day.
+    """The commit that took a file, or a name in one, away, its day, and the first line of what it says.
 
     `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things;
     `removes`: it says that it takes things away, and of no other place.
@@ -71,6 +73,7 @@ class Farewell:
 
     commit: str
     day: str
+    subject: str
     renamed: bool
     moves: bool
     removes: bool
@@ -129,6 +132,14 @@ class Timeline:
         days = {change.path: commit.date[:10] for commit in commits for change in commit.changes}
         return {path: min(day, self._numbered.get(basename(path), day)) for path, day in days.items()}
 
+    def came(self, path: str) -> str | None:
+        """The day, in ISO, of the first commit of a file, under whatever name; None where git does not tell."""
+        try:
+            commits = self._repository.followed(path, self._head)
+        except AdrServerError:
+            return None
+        return min((commit.date[:10] for commit in commits), default=None)
+
     def left(self) -> Mapping[str, LeftFile]:
         """The files of the states that are not there now, by path; one that was changed there may be among them."""
         return self._left
@@ -157,11 +168,24 @@ class Timeline:
             return None
         for commit, message in zip(commits, messages, strict=True):
             renamed = any(change.old_path == path for change in commit.changes)
-            moves = _MOVES.search(commit.subject) is not None
-            removes = not moves and _REMOVES.search(commit.subject) is not None and not _ELSEWHERE.search(message)
-            day = commit.date[:10]
-            return Farewell(commit=commit.id, day=day, renamed=renamed, moves=moves, removes=removes)
+            return _farewell(commit.id, commit.date[:10], commit.subject, message, renamed=renamed)
         return None
+
+    def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """The files of a commit that have each of some names as a word, by name; those with most of them first."""
+        try:
+            return self._repository.holding_words(commit, names, limit=MOST_OF_A_SEARCH) if names else {}
+        except AdrServerError:
+            return {}
+
+    def parting(self, since: str, path: str, name: str) -> Farewell | None:
+        """The last commit after the commit `since` that changed how often a file has a name; None where git fails."""
+        try:
+            row = self._repository.last_to_change(name, path, since=since, head=self._head)
+            message = self._repository.message(row[0]) if row is not None else ""
+        except AdrServerError:
+            return None
+        return _farewell(*row, message, renamed=False) if row is not None else None
 
     def told(self) -> tuple[ToldCommit, ...]:
         """The commits since the first of the days, newest first; all there are where a record has no day."""
@@ -252,6 +276,12 @@ class Timeline:
 
     def _is_asked(self, file: TreeFile) -> bool:
         return file.size <= MOST_BYTES and self._wanted(file.path) and self._now(file.path) != file.blob
+
+
+def _farewell(commit: str, day: str, subject: str, message: str, *, renamed: bool) -> Farewell:
+    moves = _MOVES.search(subject) is not None
+    removes = not moves and _REMOVES.search(subject) is not None and not _ELSEWHERE.search(message)
+    return Farewell(commit=commit, day=day, subject=subject, renamed=renamed, moves=moves, removes=removes)
 
 
 def _chosen(oldest_first: Sequence[tuple[str, str]], days: Sequence[str]) -> list[tuple[str, str]]:

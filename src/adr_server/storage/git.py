@@ -27,6 +27,7 @@ from adr_server.storage.git_answers import (
     read_states,
     read_tags,
     read_tree,
+    read_words,
 )
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, at_once, run_git
 from adr_server.storage.walking import barred
@@ -177,6 +178,14 @@ class Repository:
         answer = self._ask(*options, wanted, "--", *(paths or ["."]))
         return read_commits(answer.output)
 
+    def followed(self, path: str, head: str = "HEAD", *, most: int = 1000) -> tuple[Commit, ...]:
+        """The newest commits that touched a file, under whatever name it had then; those that copied it are the last."""
+        options = ["log", "-z", "--no-merges", "--follow", "--name-status", "-M", "--relative", "--no-ext-diff"]
+        options += ["--no-textconv", f"--format={COMMIT_FORMAT}", f"--max-count={most}", self.commit(head)]
+        commits = read_commits(self._ask(*options, "--", path).output)
+        copied = (at + 1 for at, commit in enumerate(commits) if any(one.status == "C" for one in commit.changes))
+        return commits[: next(copied, None)]
+
     def lineage(self, head: str = "HEAD", *, most: int = 50_000) -> tuple[tuple[str, str], ...]:
         """The first parents of a commit, itself first: id and day in ISO of each; none in a shallow clone."""
         if not self.has_commits() or self.is_shallow():
@@ -213,6 +222,27 @@ class Repository:
             "grep", "-I", "-i", "-q", "-E", "-e", pattern, self.commit(revision), "--", ".", limit=OUTPUT_LIMIT
         )
         return answer.code == 0
+
+    def holding_words(
+        self, revision: str, words: Sequence[str], *, limit: int = OUTPUT_LIMIT
+    ) -> Mapping[str, Sequence[str]]:
+        """The text files of a commit that have each of some words, by word; those that have it most often first.
+
+        Each word is of letters, digits and `_`. `limit` as in `run_git`.
+        """
+        wanted = [part for word in words for part in ("-e", word)]
+        commit = self.commit(revision)
+        answer = self._run("grep", "-I", "-F", "-w", "-o", "-z", *wanted, commit, "--", ".", limit=limit)
+        # One: nothing has any of them. Anything else is a failure, and tells nothing.
+        return read_words(answer.output, commit) if answer.code == 0 else {}
+
+    def last_to_change(self, text: str, path: str, *, since: str, head: str = "HEAD") -> tuple[str, str, str] | None:
+        """The last commit after `since` that changed how often a file has a text: id, day in ISO, subject."""
+        span = f"{self.commit(since)}..{self.commit(head)}"
+        form = [f"-S{text}", "--no-ext-diff", "--no-textconv", "--format=%H %cs %s"]
+        answer = self._ask("log", "-1", "--no-merges", *form, span, "--", path)
+        row = answer.output.decode("utf-8", errors="replace").rstrip("\n").split(" ", 2)
+        return (row[0], row[1], row[2]) if len(row) > 2 else None  # noqa: PLR2004 - the three fields
 
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""

@@ -3,6 +3,7 @@
 Rule: names in an answer stand between NULs, so that no name of a file or branch is taken for another.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -74,6 +75,17 @@ def _changes(names: Sequence[str]) -> Iterator[Change]:
             yield Change(status=status[0], old_path=old, path=next(words, ""))
         else:
             yield Change(status=status[:1], path=next(words, ""))
+
+
+def read_words(output: bytes, commit: str) -> dict[str, list[str]]:
+    """What `grep -o -z` tells of a commit: the files of each word, by word; those that have it most often first."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    file, *pieces = output.decode("utf-8", errors="replace").split("\0")
+    for piece in pieces:
+        word, _, following = piece.partition("\n")
+        counts[word][file.removeprefix(f"{commit}:")] += 1
+        file = following
+    return {word: [path for path, _ in files.most_common()] for word, files in counts.items()}
 
 
 def read_states(output: bytes, prefix: str) -> tuple[Change, ...]:

@@ -1,0 +1,127 @@
+"""Hear what a record decided on names of the code that no file is called after: types, functions, settings.
+
+Rule: a name as code writes it, that a record in force introduces or leads with, and that the code took up after the
+record and has left (see `coded_names`). Not where a sentence of any record lets it go, nor where it is named in passing.
+One name stands for all that one commit took away.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adr_server.decisions import Decision, DecisionLog
+from adr_server.review.built_parts import Named, introduces, part_names
+from adr_server.review.claim import Claim, Kind, Subject
+from adr_server.review.coded_names import is_coded
+from adr_server.review.judgement import is_live, superseded_paths
+from adr_server.review.labels import any_of
+from adr_server.review.naming import TechnologyNames
+from adr_server.review.namings import Naming, claim_of, is_quiet, naming
+from adr_server.review.parted_claims import MOST
+from adr_server.review.passages import Passage
+from adr_server.review.past import Past
+from adr_server.review.spoken import spoken
+from adr_server.review.witnessed import is_open
+from adr_server.review.wording import wording_of
+
+_SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
+MOST_NAMES = 40
+"""Of one record: a long design names more."""
+_SETTING = re.compile(r"(?<![\w./`$-])([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![\w/`-])")
+
+
+@dataclass(kw_only=True)
+class _Coded:
+    """A name in a record: each place, and whether one of them makes it a part of the decision."""
+
+    places: list[Naming] = field(default_factory=list)
+    central: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        return self.central and not any(one.leaves for one in self.places)
+
+
+def coded_claims(
+    log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames, past: Past, claims: Sequence[Claim]
+) -> tuple[Claim, ...]:
+    """`claims` and those that the past bears out on names of the code; one of these takes the place of an unclear one."""
+    if not past.is_known:
+        return tuple(claims)
+    known: dict[str, list[Claim]] = defaultdict(list)
+    for claim in claims:
+        known[claim.path].append(claim)
+    superseded = superseded_paths(log)
+    found = {one.path: _coded(one, texts[one.path], names) for one in log.decisions if one.path in texts}
+    let_go = {name for rows in found.values() for name, one in rows.items() if any(at.leaves for at in one.places)}
+    wanted = [
+        (decision, name, one)
+        for decision in log.decisions
+        if is_live(decision, superseded)
+        for name, one in found.get(decision.path, {}).items()
+        if one.is_wanted and name not in let_go and is_open(_subject(name), known[decision.path])
+    ]
+    absent = past.coded.absent({name for _, name, _ in wanted})
+    heard = {(one.path, one.subject.name): one for one in _heard([row for row in wanted if row[1] in absent], past)}
+    return (*(one for one in claims if (one.path, one.subject.name) not in heard), *heard.values())
+
+
+def _subject(name: str) -> Subject:
+    return Subject(name=name, entry=None, symbol=True)
+
+
+def _heard(open_: Sequence[tuple[Decision, str, _Coded]], past: Past) -> Iterator[Claim]:
+    added = past.added(sorted({decision.path for decision, *_ in open_}))
+    dated = [(min(filter(None, [row[0].date, added.get(row[0].path)]), default=""), *row) for row in open_]
+    days: dict[str, str] = {}
+    for day, _, name, _ in dated:
+        if day:
+            days[name] = min(day, days.get(name, day))
+    stood = past.coded.stood(days) if days else {}
+    told: dict[str, set[str]] = defaultdict(set)
+    for day, decision, name, one in dated:
+        if not day or name not in stood or len(told[decision.path]) == MOST:
+            continue
+        left = past.name_left(name, stood[name], min(day, past.came(decision.path) or day))
+        if left is not None and (by := left.told.rpartition(" named it until ")[2]) not in told[decision.path]:
+            told[decision.path].add(by)
+            yield claim_of(decision, _subject(name), one.places, left)
+
+
+def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _Coded]:
+    """The names of a record's title and decision that are written as code writes them, with each place."""
+    found: dict[str, _Coded] = {}
+    language = wording_of(decision.language, text).language
+    for at, passage in enumerate(spoken(decision, text)):
+        every = [one for one in _named(passage, text) if one.name in found or len(found) < MOST_NAMES]
+        if not every:
+            continue
+        marks = [mark for mark in names.marks(passage.plain, passage.stressed) if mark.subject.entry]
+        quiet = is_quiet(passage, wording_of(language, passage.plain))
+        for one in every:
+            if any(mark.start < one.end and one.start < mark.end for mark in marks):
+                continue
+            place = naming(passage, at, one.start, one.end, may_want=not quiet)
+            known = found.setdefault(one.name, _Coded())
+            known.places.append(place)
+            known.central |= place.wants and (place.leads or one.new or _is_a_setting(one, passage))
+    return found
+
+
+def _is_a_setting(one: Named, passage: Passage) -> bool:
+    return one.name.isupper() and _SETTINGS.search(passage.plain[: one.start]) is not None
+
+
+def _named(passage: Passage, text: str) -> Iterator[Named]:
+    """The coded names of a passage, each place once."""
+    short = passage.kind is not Kind.DECISION
+    seen: set[tuple[int, int]] = set()
+    for one in part_names(passage.plain, text, short=short):
+        if is_coded(one.name) and (one.start, one.end) not in seen:
+            seen.add((one.start, one.end))
+            yield one
+    for match in _SETTING.finditer(passage.plain):
+        start, end = match.span(1)
+        if is_coded(match[1]) and (start, end) not in seen:
+            yield Named(name=match[1], start=start, end=end, new=introduces(passage.plain, start, end))

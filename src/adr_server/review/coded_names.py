@@ -1,0 +1,135 @@
+"""Tell of names that code writes, and that no file is called after, whether they stood in the code and are gone.
+
+Rule: nothing but prose and comments holds the name now, in any spelling; the code had it after the record and not
+before; and the lines of the last commit that changed how often its file named it took it away, put no other name in
+its place and brought it nowhere else. Where git does not tell, or says that things were moved, nothing is known.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from adr_server.codebase.stack import is_incidental
+from adr_server.review.claim import LeftPart
+from adr_server.review.file_kinds import COMMENT, VENDORED, is_test
+from adr_server.review.history import ChangedLine, Farewell, History
+from adr_server.review.mentions import Mentions, is_told_by
+from adr_server.review.partings import day_of, grepped, renamed
+from adr_server.review.spellings import words_of
+
+MOST_LOOKS = 4
+"""Earlier states of a project that are searched, whatever its records name."""
+MOST_ASKED = 20
+"""Names of a project of which git is asked how they went."""
+BUILT_WITHIN = timedelta(days=60)
+"""What a record decides stands in the code some time after it was written."""
+_CODED = re.compile(r"_?[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*")
+_FEWEST_LETTERS = 8
+_WORDS = 2
+_NEW_NAME = re.compile(r"[A-Za-z_]\w{3,}")
+
+
+def is_coded(name: str) -> bool:
+    """Whether a name is written as code writes one of several words (`PeerList`, `PEER_LIST`, `peer_list`)."""
+    words = words_of(name)
+    return (
+        _CODED.fullmatch(name) is not None
+        and len([word for word in words if len(word) > 1]) >= _WORDS
+        and sum(map(len, words)) >= _FEWEST_LETTERS
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stood:
+    """Where a name stood last in the states that were searched."""
+
+    commit: str
+    path: str
+
+
+class CodedNames:
+    """The names that the code had; `mentions` reads what is there now."""
+
+    def __init__(self, history: History, mentions: Mentions) -> None:
+        self._history = history
+        self._mentions = mentions
+        self._asked: dict[tuple[str, str], Farewell | None] = {}
+
+    def absent(self, names: Collection[str]) -> frozenset[str]:
+        """Those of some names that no file of now but prose has as they are spelled."""
+        return self._mentions.unnamed(names) if names else frozenset()
+
+    def stood(self, days: Mapping[str, str]) -> Mapping[str, Stood]:
+        """Where each of some names stood last since its day, in ISO, as far as a few states tell."""
+        found: dict[str, Stood] = {}
+        for state in _few([(one.commit, one.day) for one in self._history.states()], set(days.values())):
+            names = [name for name, day in days.items() if state[1] >= day]
+            for name, paths in self._history.holding(state[0], sorted(names)).items():
+                own = [path for path in paths if _is_own(path)]
+                if own and not all(map(is_test, own)):
+                    first = next(path for path in own if not is_test(path))
+                    found[name] = Stood(commit=state[0], path=first)
+        return found
+
+    def left(self, name: str, stood: Stood, day: str, tried: timedelta) -> LeftPart | None:
+        """How a name went that came no earlier than so long before a day; None where it did not, or nothing tells."""
+        eve = day_of(day, -tried)
+        farewell = self._farewell(name, stood)
+        words = words_of(name)
+        if eve is None or farewell is None or farewell.day < day or farewell.moves or self._mentions.holds(name):
+            return None
+        line = self._taken(name, words, stood.path, farewell.commit)
+        if line is None or self._history.goes_on_elsewhere(farewell.commit) or self._mentions.link_to(words):
+            return None
+        if self._history.stood_on_eve(eve, grepped(words)):
+            return None
+        said = f"the commit {farewell.commit[:10]} of {farewell.day}, “{farewell.subject[:100]}”"
+        return LeftPart(path=line.path, told=f"{line.path}:{line.line} named it until {said}")
+
+    def _farewell(self, name: str, stood: Stood) -> Farewell | None:
+        key = (name, stood.path)
+        if key not in self._asked:
+            full = len(self._asked) >= MOST_ASKED
+            self._asked[key] = None if full else self._history.parting(stood.commit, stood.path, name)
+        return self._asked[key]
+
+    def _taken(self, name: str, words: tuple[str, ...], path: str, commit: str) -> ChangedLine | None:
+        """The first line of a file that a commit took the name away from; None where it goes on there."""
+        named = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
+        changed = [one for one in self._history.changed(commit) if is_told_by(one.path) and not COMMENT.match(one.text)]
+        taken = [one for one in changed if one.taken and named.search(one.text)]
+        if any(not one.taken and named.search(one.text) for one in changed):
+            return None
+        if 2 * renamed(taken, changed, words) > len(taken) or _is_reworded(words, changed):
+            return None
+        return next((one for one in taken if one.path == path), None)
+
+
+def _is_reworded(words: tuple[str, ...], changed: Sequence[ChangedLine]) -> bool:
+    """Whether lines that came have a new name of nearly the same words."""
+    before = {name for one in changed if one.taken for name in _NEW_NAME.findall(one.text)}
+    given = {name for one in changed if not one.taken for name in _NEW_NAME.findall(one.text)} - before
+    wanted = set(words)
+    return any(2 * len(wanted & set(other := words_of(name))) > max(len(wanted), len(set(other))) for name in given)
+
+
+def _is_own(path: str) -> bool:
+    return is_told_by(path) and not VENDORED.search(path) and not is_incidental(path)
+
+
+def _few(states: Sequence[tuple[str, str]], days: Collection[str]) -> list[tuple[str, str]]:
+    """So many of the states, oldest first: those some time after the days, else evenly between the first and the last."""
+    later = [day_of(day, BUILT_WITHIN) or day for day in days]
+    places = sorted({at for day in later if (at := _first(states, day)) is not None})
+    if len(places) >= MOST_LOOKS:
+        return [states[places[at * len(places) // MOST_LOOKS]] for at in range(MOST_LOOKS)]
+    after = [at for at in range(_first(states, min(days)) or 0, len(states) - 1) if at not in places]
+    more = MOST_LOOKS - len(places)
+    places += [after[(at + 1) * len(after) // (more + 1)] for at in range(more)] if after else []
+    return [states[at] for at in sorted(set(places))]
+
+
+def _first(states: Sequence[tuple[str, str]], day: str) -> int | None:
+    """The first of the states from a day on."""
+    return next((at for at, state in enumerate(states) if state[1] >= day), None)
