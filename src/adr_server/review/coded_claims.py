@@ -1,8 +1,8 @@
 """Hear what a record decided on names of the code that no file is called after: types, functions, settings.
 
-Rule: a name as code writes it, that a record in force introduces or leads with, and that the code took up after the
-record and has left (see `coded_names`). Not where a sentence of any record lets it go, nor where it is named in passing.
-One name stands for all that one commit took away.
+Rule: a name as code writes it, that a record in force introduces, leads with or says to be a setting, and that the
+code took up after the record and has left (see `coded_names`). Not where a sentence of any record lets it go, nor where
+it is named in passing. One name stands for all that one commit took away.
 """
 
 import re
@@ -46,7 +46,7 @@ class _Coded:
 def coded_claims(
     log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames, past: Past, claims: Sequence[Claim]
 ) -> tuple[Claim, ...]:
-    """`claims` and those that the past bears out on names of the code; one of these takes the place of an unclear one."""
+    """`claims` and those that the past bears out on names of the code; one of these may take an unclear one's place."""
     if not past.is_known:
         return tuple(claims)
     known: dict[str, list[Claim]] = defaultdict(list)

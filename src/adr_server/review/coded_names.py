@@ -101,17 +101,23 @@ class CodedNames:
         taken = [one for one in changed if one.taken and named.search(one.text)]
         if any(not one.taken and named.search(one.text) for one in changed):
             return None
-        if 2 * renamed(taken, changed, words) > len(taken) or _is_reworded(words, changed):
+        if 2 * renamed(taken, changed, words) > len(taken) or _is_reworded(name, changed):
             return None
         return next((one for one in taken if one.path == path), None)
 
 
-def _is_reworded(words: tuple[str, ...], changed: Sequence[ChangedLine]) -> bool:
-    """Whether lines that came have a new name of nearly the same words."""
-    before = {name for one in changed if one.taken for name in _NEW_NAME.findall(one.text)}
-    given = {name for one in changed if not one.taken for name in _NEW_NAME.findall(one.text)} - before
-    wanted = set(words)
-    return any(2 * len(wanted & set(other := words_of(name))) > max(len(wanted), len(set(other))) for name in given)
+def _is_reworded(name: str, changed: Sequence[ChangedLine]) -> bool:
+    """Whether lines that came have a new name of the same words but one, or of fewer of them; of a setting, another."""
+    before = {other for one in changed if one.taken for other in _NEW_NAME.findall(one.text)}
+    given = {other for one in changed if not one.taken for other in _NEW_NAME.findall(one.text)} - before
+    alike = (set(words_of(other)) for other in given if other.isupper() == name.isupper())
+    return any(_differs_little(set(words_of(name)), own) for own in alike)
+
+
+def _differs_little(before: set[str], after: set[str]) -> bool:
+    if len(before & after) < _WORDS - 1 or len(after) < _WORDS:
+        return False
+    return len(after - before) <= 1 and (len(before - after) <= 1 or after <= before)
 
 
 def _is_own(path: str) -> bool:
@@ -119,7 +125,7 @@ def _is_own(path: str) -> bool:
 
 
 def _few(states: Sequence[tuple[str, str]], days: Collection[str]) -> list[tuple[str, str]]:
-    """So many of the states, oldest first: those some time after the days, else evenly between the first and the last."""
+    """So many of the states, oldest first: those some time after the days, and some evenly between them and the last."""
     later = [day_of(day, BUILT_WITHIN) or day for day in days]
     places = sorted({at for day in later if (at := _first(states, day)) is not None})
     if len(places) >= MOST_LOOKS:

@@ -47,7 +47,10 @@ class LeftFile(Protocol):
 
 
 class Farewell(Protocol):
-    """The commit that took a file, or a name in one, away: whether it gave it another path, and whether it says that it moves things."""
+    """The commit that took a file, or a name in one, away.
+
+    It may have given the file another path, and may say that it moves things.
+    """
 
     @property
     def commit(self) -> str:

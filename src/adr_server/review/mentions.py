@@ -8,7 +8,7 @@ from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, is_lock, within
-from adr_server.review.spellings import any_spelling, words_of
+from adr_server.review.spellings import any_signs, any_spelling, words_of
 from adr_server.review.text_shelf import TextShelf
 
 MOST = 5
@@ -125,9 +125,10 @@ class Mentions:
     def holds(self, name: str) -> bool:
         """Whether any file but prose holds a name in any spelling, alone or within a longer word, or is called so.
 
-        Comments remember, and so do steps that migrate a database: these do not count.
+        Comments remember, and so do steps that migrate a database: these do not count. Of a name in capitals, a
+        setting's, no spelling joins the words: that is a type's.
         """
-        first, pattern = words_of(name)[0], re.compile(any_spelling(name))
+        first, pattern = words_of(name)[0], re.compile(any_signs(name) if name.isupper() else any_spelling(name))
         for path in self._files.paths:
             if _PROSE.search(path) or _MEMORY.search(path) or IGNORED_NAMES.search(path):
                 continue

@@ -53,6 +53,11 @@ def any_spelling(name: str) -> str:
     return r"[\W_]{0,2}".join(map(re.escape, words_of(name)))
 
 
+def any_signs(name: str) -> str:
+    """An expression for a name in small letters, whatever sign stands between its words, and some does."""
+    return r"[\W_]{1,2}".join(map(re.escape, words_of(name)))
+
+
 def spoken_keys(written: str) -> Iterator[str]:
     """The keys under which a name in prose may be found, the most exact first."""
     words = words_of(written)

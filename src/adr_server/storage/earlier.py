@@ -6,7 +6,7 @@ history (no repository, a shallow clone) there is no state.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property
 from posixpath import basename
@@ -33,6 +33,7 @@ _MOVES = re.compile(
     re.IGNORECASE,
 )
 """Words of a commit that gives a thing another place or shape."""
+_ASIDE = re.compile(r"\([^()]*\)")
 _ELSEWHERE = re.compile(r"\b(?:repo|repos|repository|repositories|elsewhere|moved|extracted|split)\b", re.IGNORECASE)
 _REMOVES = re.compile(
     r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
@@ -185,7 +186,12 @@ class Timeline:
             message = self._repository.message(row[0]) if row is not None else ""
         except AdrServerError:
             return None
-        return _farewell(*row, message, renamed=False) if row is not None else None
+        if row is None:
+            return None
+        commit, day, subject = row
+        # The lines bear it out: what an aside in brackets says beside is done, too.
+        said = _farewell(commit, day, _ASIDE.sub("", subject), message, renamed=False)
+        return replace(said, subject=subject)
 
     def told(self) -> tuple[ToldCommit, ...]:
         """The commits since the first of the days, newest first; all there are where a record has no day."""

@@ -179,7 +179,7 @@ class Repository:
         return read_commits(answer.output)
 
     def followed(self, path: str, head: str = "HEAD", *, most: int = 1000) -> tuple[Commit, ...]:
-        """The newest commits that touched a file, under whatever name it had then; those that copied it are the last."""
+        """The newest commits that touched a file, whatever its name was then; one that copied it is the last."""
         options = ["log", "-z", "--no-merges", "--follow", "--name-status", "-M", "--relative", "--no-ext-diff"]
         options += ["--no-textconv", f"--format={COMMIT_FORMAT}", f"--max-count={most}", self.commit(head)]
         commits = read_commits(self._ask(*options, "--", path).output)
