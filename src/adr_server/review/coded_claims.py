@@ -8,7 +8,7 @@ it is named in passing. One name stands for all that one commit took away.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.built_parts import Named, introduces, part_names
@@ -21,11 +21,13 @@ from adr_server.review.namings import Naming, claim_of, is_quiet, naming
 from adr_server.review.parted_claims import MOST
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
+from adr_server.review.sentences import begins_item
 from adr_server.review.spoken import spoken
 from adr_server.review.witnessed import is_open
 from adr_server.review.wording import wording_of
 
 _SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
+_GOES = re.compile(rf"\b{any_of('leaving')}(?!\w)", re.IGNORECASE)
 MOST_NAMES = 40
 """Of one record: a long design names more."""
 _SETTING = re.compile(r"(?<![\w./`$-])([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![\w/`-])")
@@ -93,7 +95,9 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
     """The names of a record's title and decision that are written as code writes them, with each place."""
     found: dict[str, _Coded] = {}
     language = wording_of(decision.language, text).language
+    lines, going = text.split("\n"), False
     for at, passage in enumerate(spoken(decision, text)):
+        going = (going and begins_item(lines[passage.line - 1])) or _begins_a_list_of_what_goes(passage)
         every = [one for one in _named(passage, text) if one.name in found or len(found) < MOST_NAMES]
         if not every:
             continue
@@ -102,11 +106,15 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
         for one in every:
             if any(mark.start < one.end and one.start < mark.end for mark in marks):
                 continue
-            place = naming(passage, at, one.start, one.end, may_want=not quiet)
+            place = naming(passage, at, one.start, one.end, may_want=not quiet and not going)
             known = found.setdefault(one.name, _Coded())
-            known.places.append(place)
+            known.places.append(replace(place, leaves=True) if going else place)
             known.central |= place.wants and (place.leads or one.new or _is_a_setting(one, passage))
     return found
+
+
+def _begins_a_list_of_what_goes(passage: Passage) -> bool:
+    return passage.plain.rstrip(" *_").endswith(":") and _GOES.search(passage.plain) is not None
 
 
 def _is_a_setting(one: Named, passage: Passage) -> bool:

@@ -27,6 +27,8 @@ BUILT_WITHIN = timedelta(days=60)
 _CODED = re.compile(r"_?[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*")
 _FEWEST_LETTERS = 8
 _WORDS = 2
+FEWEST = 2
+"""Places of a name that is no setting's: one may be in words about something else."""
 _NEW_NAME = re.compile(r"[A-Za-z_]\w{3,}")
 
 
@@ -66,10 +68,9 @@ class CodedNames:
         for state in _few([(one.commit, one.day) for one in self._history.states()], set(days.values())):
             names = [name for name, day in days.items() if state[1] >= day]
             for name, paths in self._history.holding(state[0], sorted(names)).items():
-                own = [path for path in paths if _is_own(path)]
-                if own and not all(map(is_test, own)):
-                    first = next(path for path in own if not is_test(path))
-                    found[name] = Stood(commit=state[0], path=first)
+                own = {path: count for path, count in paths.items() if _is_own(path)}
+                if own and (name.isupper() or sum(own.values()) >= FEWEST):
+                    found[name] = Stood(commit=state[0], path=max(own, key=own.__getitem__))
         return found
 
     def left(self, name: str, stood: Stood, day: str, tried: timedelta) -> LeftPart | None:
@@ -121,11 +122,11 @@ def _differs_little(before: set[str], after: set[str]) -> bool:
 
 
 def _is_own(path: str) -> bool:
-    return is_told_by(path) and not VENDORED.search(path) and not is_incidental(path)
+    return is_told_by(path) and not (VENDORED.search(path) or is_incidental(path) or is_test(path))
 
 
 def _few(states: Sequence[tuple[str, str]], days: Collection[str]) -> list[tuple[str, str]]:
-    """So many of the states, oldest first: those some time after the days, and some evenly between them and the last."""
+    """So many of the states, oldest first: those some time after the days, and some between them and the last."""
     later = [day_of(day, BUILT_WITHIN) or day for day in days]
     places = sorted({at for day in later if (at := _first(states, day)) is not None})
     if len(places) >= MOST_LOOKS:

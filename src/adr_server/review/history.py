@@ -157,8 +157,8 @@ class History(Protocol):
         """How a file went."""
         ...
 
-    def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        """The files of a commit that have each of some names as a word, by name; those with most of them first."""
+    def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+        """How often the files of a commit have each of some names as a word, by name and path."""
         ...
 
     def parting(self, since: str, path: str, name: str) -> Farewell | None:
@@ -226,7 +226,7 @@ class KnownStates:
         """Nothing."""
         return None
 
-    def holding(self, _commit: str, _names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    def holding(self, _commit: str, _names: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
         """Nothing."""
         return {}
 

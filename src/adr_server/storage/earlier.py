@@ -172,10 +172,10 @@ class Timeline:
             return _farewell(commit.id, commit.date[:10], commit.subject, message, renamed=renamed)
         return None
 
-    def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        """The files of a commit that have each of some names as a word, by name; those with most of them first."""
+    def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+        """How often the files of a commit have each of some names as a word, by name and path; none where git fails."""
         try:
-            return self._repository.holding_words(commit, names, limit=MOST_OF_A_SEARCH) if names else {}
+            return self._repository.count_words(commit, names, limit=MOST_OF_A_SEARCH) if names else {}
         except AdrServerError:
             return {}
 

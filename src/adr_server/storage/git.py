@@ -223,10 +223,10 @@ class Repository:
         )
         return answer.code == 0
 
-    def holding_words(
+    def count_words(
         self, revision: str, words: Sequence[str], *, limit: int = OUTPUT_LIMIT
-    ) -> Mapping[str, Sequence[str]]:
-        """The text files of a commit that have each of some words, by word; those that have it most often first.
+    ) -> Mapping[str, Mapping[str, int]]:
+        """How often the text files of a commit have each of some words, by word and path.
 
         Each word is of letters, digits and `_`. `limit` as in `run_git`.
         """

@@ -77,15 +77,15 @@ def _changes(names: Sequence[str]) -> Iterator[Change]:
             yield Change(status=status[:1], path=next(words, ""))
 
 
-def read_words(output: bytes, commit: str) -> dict[str, list[str]]:
-    """What `grep -o -z` tells of a commit: the files of each word, by word; those that have it most often first."""
+def read_words(output: bytes, commit: str) -> dict[str, Counter[str]]:
+    """What `grep -o -z` tells of a commit: how often each file has a word, by word and path."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     file, *pieces = output.decode("utf-8", errors="replace").split("\0")
     for piece in pieces:
         word, _, following = piece.partition("\n")
         counts[word][file.removeprefix(f"{commit}:")] += 1
         file = following
-    return {word: [path for path, _ in files.most_common()] for word, files in counts.items()}
+    return dict(counts)
 
 
 def read_states(output: bytes, prefix: str) -> tuple[Change, ...]:
