@@ -27,6 +27,8 @@ BUILT_WITHIN = timedelta(days=60)
 _CODED = re.compile(r"_?[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*")
 _FEWEST_LETTERS = 8
 _WORDS = 2
+_DECLARED = len("type")
+"""Letters around a name in a line that declares it; one of the same file that declares another took its place."""
 FEWEST = 2
 """Places of a name that is no setting's: one may be in words about something else."""
 _NEW_NAME = re.compile(r"[A-Za-z_]\w{3,}")
@@ -102,9 +104,11 @@ class CodedNames:
         taken = [one for one in changed if one.taken and named.search(one.text)]
         if any(not one.taken and named.search(one.text) for one in changed):
             return None
-        if 2 * renamed(taken, changed, words) > len(taken) or _is_reworded(name, changed):
+        own = [one for one in taken if one.path == path]
+        beside = [one for one in changed if one.path == path]
+        if renamed(own, beside, words, said=_DECLARED) or 2 * renamed(taken, changed, words) > len(taken):
             return None
-        return next((one for one in taken if one.path == path), None)
+        return own[0] if own and not _is_reworded(name, changed) else None
 
 
 def _is_reworded(name: str, changed: Sequence[ChangedLine]) -> bool:

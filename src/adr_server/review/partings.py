@@ -156,22 +156,24 @@ def _tells(line: ChangedLine) -> bool:
     return is_told_by(line.path) and not VENDORED.search(line.path) and not COMMENT.match(line.text)
 
 
-def renamed(taken: Sequence[ChangedLine], changed: Sequence[ChangedLine], words: tuple[str, ...]) -> int:
-    """How many of the lines that went came back with another name in that place."""
+def renamed(
+    taken: Sequence[ChangedLine], changed: Sequence[ChangedLine], words: tuple[str, ...], *, said: int = _SAID
+) -> int:
+    """How many of the lines that went came back with another name in that place; `said`: letters around it."""
     given = Counter(one.text.strip() for one in changed if not one.taken)
     if not given:
         return 0
     pattern = re.compile(any_spelling(" ".join(words)))
-    return sum(any(_is_twin(one.text.strip(), other, pattern) for other in given) for one in taken[:_MANY])
+    return sum(any(_is_twin(one.text.strip(), other, pattern, said) for other in given) for one in taken[:_MANY])
 
 
-def _is_twin(line: str, other: str, pattern: re.Pattern[str]) -> bool:
+def _is_twin(line: str, other: str, pattern: re.Pattern[str], said: int) -> bool:
     match = pattern.search(line.lower())
     if match is None:
         return False
     before, behind = line[: match.start()], line[match.end() :]
     shared = len(re.sub(r"\W", "", before + behind))
-    if shared < _SAID or not other.startswith(before) or not other.endswith(behind):
+    if shared < said or not other.startswith(before) or not other.endswith(behind):
         return False
     between = other[len(before) : len(other) - len(behind)]
     return re.fullmatch(r"[\w./:@-]+", between) is not None
