@@ -116,7 +116,6 @@ def test_one_place_may_be_words_about_something_else(tmp_path: Path) -> None:
     [
         CODE.replace("AnswerLedger", "ReplyBook"),
         "export class LedgerForAnswer extends Map {}\n" + KEPT,
-        "import { AnswerBook } from './book';\n" + KEPT,
     ],
 )
 def test_another_name_in_its_place_is_a_new_name(after: str, tmp_path: Path) -> None:

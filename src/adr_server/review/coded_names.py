@@ -12,10 +12,10 @@ from datetime import timedelta
 
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.claim import LeftPart
-from adr_server.review.file_kinds import COMMENT, VENDORED, is_test
+from adr_server.review.file_kinds import DOCUMENT, VENDORED, is_test
 from adr_server.review.history import ChangedLine, Farewell, History
-from adr_server.review.mentions import Mentions, is_told_by
-from adr_server.review.partings import day_of, grepped, renamed
+from adr_server.review.mentions import Mentions, holds_any, is_told_by
+from adr_server.review.partings import day_of, grepped, renamed, tells
 from adr_server.review.spellings import words_of
 
 MOST_LOOKS = 4
@@ -24,6 +24,8 @@ MOST_ASKED = 20
 """Names of a project of which git is asked how they went."""
 BUILT_WITHIN = timedelta(days=60)
 """What a record decides stands in the code some time after it was written."""
+MOST_LINES = 20_000
+"""Lines of one commit; one that changes more than that tells nothing."""
 _CODED = re.compile(r"_?[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*")
 _FEWEST_LETTERS = 8
 _WORDS = 2
@@ -58,6 +60,7 @@ class CodedNames:
     def __init__(self, history: History, mentions: Mentions) -> None:
         self._history = history
         self._mentions = mentions
+        self._lines: dict[str, Sequence[ChangedLine]] = {}
         self._asked: dict[tuple[str, str], Farewell | None] = {}
 
     def absent(self, names: Collection[str]) -> frozenset[str]:
@@ -97,10 +100,17 @@ class CodedNames:
             self._asked[key] = None if full else self._history.parting(stood.commit, stood.path, name)
         return self._asked[key]
 
+    def _changed(self, commit: str) -> Sequence[ChangedLine]:
+        if commit not in self._lines:
+            self._lines[commit] = [one for one in self._history.changed(commit) if tells(one)]
+        return self._lines[commit]
+
     def _taken(self, name: str, words: tuple[str, ...], path: str, commit: str) -> ChangedLine | None:
         """The first line of a file that a commit took the name away from; None where it goes on there."""
         named = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
-        changed = [one for one in self._history.changed(commit) if is_told_by(one.path) and not COMMENT.match(one.text)]
+        changed = self._changed(commit)
+        if len(changed) > MOST_LINES:
+            return None
         taken = [one for one in changed if one.taken and named.search(one.text)]
         if any(not one.taken and named.search(one.text) for one in changed):
             return None
@@ -115,18 +125,21 @@ def _is_reworded(name: str, changed: Sequence[ChangedLine]) -> bool:
     """Whether lines that came have a new name of the same words but one, or of fewer of them; of a setting, another."""
     before = {other for one in changed if one.taken for other in _NEW_NAME.findall(one.text)}
     given = {other for one in changed if not one.taken for other in _NEW_NAME.findall(one.text)} - before
-    alike = (set(words_of(other)) for other in given if other.isupper() == name.isupper())
-    return any(_differs_little(set(words_of(name)), own) for own in alike)
+    words = set(words_of(name))
+    alike = (other for other in given if other.isupper() == name.isupper() and holds_any(other.lower(), words))
+    return any(_differs_little(words, set(words_of(other))) for other in alike)
 
 
 def _differs_little(before: set[str], after: set[str]) -> bool:
-    if len(before & after) < _WORDS - 1 or len(after) < _WORDS:
+    if len(before & after) < _WORDS:
         return False
     return len(after - before) <= 1 and (len(before - after) <= 1 or after <= before)
 
 
 def _is_own(path: str) -> bool:
-    return is_told_by(path) and not (VENDORED.search(path) or is_incidental(path) or is_test(path))
+    return is_told_by(path) and not (
+        DOCUMENT.search(path) or VENDORED.search(path) or is_incidental(path) or is_test(path)
+    )
 
 
 def _few(states: Sequence[tuple[str, str]], days: Collection[str]) -> list[tuple[str, str]]:

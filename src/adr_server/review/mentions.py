@@ -93,7 +93,7 @@ class Mentions:
         found: list[Evidence] = []
         for path in self._files.ending(".html", ".htm"):
             text = self._files.try_read(path) if within(path, scope) and not is_incidental(path) else ""
-            if isinstance(text, FileProblem) or not _holds_any(text.lower(), words):
+            if isinstance(text, FileProblem) or not holds_any(text.lower(), words):
                 continue
             for number, line in enumerate(text.split("\n"), 1):
                 if _LOADS.search(line) and pattern.search(line[:2_000]):
@@ -114,7 +114,7 @@ class Mentions:
             if _PROSE.search(path):
                 continue
             text = self._files.try_read(path)
-            if isinstance(text, FileProblem) or not _holds_any(text.lower(), lowered):
+            if isinstance(text, FileProblem) or not holds_any(text.lower(), lowered):
                 continue
             if (match := pattern.search(text)) is None:
                 continue
@@ -209,7 +209,7 @@ class Mentions:
 
         for path in self._shelf.holding(sought, wanted):
             text = self._text(path) or ""
-            if _holds_any(text, words) if exact else _holds_any(text.lower(), lowered):
+            if holds_any(text, words) if exact else holds_any(text.lower(), lowered):
                 yield path
 
     @cached_property
@@ -266,5 +266,6 @@ def _said_of(path: str, text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def _holds_any(text: str, words: Collection[str]) -> bool:
+def holds_any(text: str, words: Collection[str]) -> bool:
+    """Whether a text has one of some words, alone or within others."""
     return any(word in text for word in words)

@@ -130,7 +130,7 @@ class Partings:
         for commit in commits:
             if self._history.goes_on_elsewhere(commit.commit):
                 return None
-            changed = [one for one in self._history.changed(commit.commit) if _tells(one)]
+            changed = [one for one in self._history.changed(commit.commit) if tells(one)]
             taken = [one for one in changed if one.taken and (named(one.text) or self._went(one.path, named))]
             if 2 * renamed(taken, changed, words) > len(taken):
                 return None
@@ -152,7 +152,8 @@ _MANY = 200
 """Lines that name a thing: with more of them it is here, however many went."""
 
 
-def _tells(line: ChangedLine) -> bool:
+def tells(line: ChangedLine) -> bool:
+    """Whether a line shows what is there by what it names, and is no comment."""
     return is_told_by(line.path) and not VENDORED.search(line.path) and not COMMENT.match(line.text)
 
 
@@ -164,19 +165,23 @@ def renamed(
     if not given:
         return 0
     pattern = re.compile(any_spelling(" ".join(words)))
-    return sum(any(_is_twin(one.text.strip(), other, pattern, said) for other in given) for one in taken[:_MANY])
+    around = [_around(one.text.strip(), pattern, said) for one in taken[:_MANY]]
+    return sum(one is not None and any(_is_twin(*one, other) for other in given) for one in around)
 
 
-def _is_twin(line: str, other: str, pattern: re.Pattern[str], said: int) -> bool:
+def _around(line: str, pattern: re.Pattern[str], said: int) -> tuple[str, str] | None:
+    """What a line has before and behind a name; None where that says too little."""
     match = pattern.search(line.lower())
     if match is None:
-        return False
+        return None
     before, behind = line[: match.start()], line[match.end() :]
-    shared = len(re.sub(r"\W", "", before + behind))
-    if shared < said or not other.startswith(before) or not other.endswith(behind):
+    return (before, behind) if len(re.sub(r"\W", "", before + behind)) >= said else None
+
+
+def _is_twin(before: str, behind: str, other: str) -> bool:
+    if not other.startswith(before) or not other.endswith(behind):
         return False
-    between = other[len(before) : len(other) - len(behind)]
-    return re.fullmatch(r"[\w./:@-]+", between) is not None
+    return re.fullmatch(r"[\w./:@-]+", other[len(before) : len(other) - len(behind)]) is not None
 
 
 def _naming(words: tuple[str, ...]) -> Callable[[str], bool]:
