@@ -241,3 +241,40 @@ def test_a_name_is_looked_for_in_the_text_files_of_a_commit(root: Path) -> None:
     assert repository.stood("HEAD", "grimoire")
     assert not repository.stood("HEAD", "other")
     assert not repository.stood("HEAD~1", "grimoire")
+
+
+def test_words_of_a_commit_are_counted_by_file_whole_and_as_they_are_spelled(root: Path) -> None:
+    write(root, "sub/n.txt", "PeerList, PeerList; PeerLists peerlist\n")
+    write(root, "sub/a b.txt", "of PEER_SIZE and PeerList\n")
+    write(root, "n.bin", b"\0PeerList\0")
+    commit(root, "Add")
+    repository = Repository(root=root / "sub", top=root, prefix="sub/")
+    found = repository.count_words("HEAD", ["PeerList", "PEER_SIZE", "Other"])
+    assert found == {"PeerList": {"n.txt": 2, "a b.txt": 1}, "PEER_SIZE": {"a b.txt": 1}}
+    assert repository.count_words("HEAD~1", ["PeerList"]) == {}
+
+
+def test_the_last_commit_that_changed_how_often_a_file_has_a_text_is_found(root: Path) -> None:
+    write(root, "n.txt", "one\nPeerList\n")
+    first = commit(root, "Add")
+    write(root, "n.txt", "two\nPeerList\n")
+    second = commit(root, "Change")
+    write(root, "n.txt", "two\n")
+    third = commit(root, "Take it away", day="2026-05-01")
+    write(root, "n.txt", "three\n")
+    commit(root, "Change again")
+    repository = Repository(root=root, top=root, prefix="")
+    told = (third, "2026-05-01", "Take it away")
+    assert repository.last_to_change("PeerList", "n.txt", since=first) == told
+    assert repository.last_to_change("PeerList", "n.txt", since=first, head=second) is None
+    assert repository.last_to_change("PeerList", "other.txt", since=first) is None
+
+
+def test_a_file_is_followed_to_where_it_came_from(root: Path) -> None:
+    text = "".join(f"line {number}\n" for number in range(20))
+    write(root, "old.md", text)
+    first = commit(root, "Add", day="2026-01-01")
+    git(root, "mv", "old.md", "new.md")
+    second = commit(root, "Move", day="2026-02-01")
+    repository = Repository(root=root, top=root, prefix="")
+    assert [one.id for one in repository.followed("new.md")] == [second, first]

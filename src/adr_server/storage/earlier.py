@@ -6,13 +6,14 @@ history (no repository, a shallow clone) there is no state.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
 from posixpath import basename
 
 from adr_server.errors import AdrServerError, BrokenInputError
 from adr_server.storage.decoding import decode
+from adr_server.storage.farewells import Farewell, farewell_of, is_elsewhere
 from adr_server.storage.git import Repository
 from adr_server.storage.git_answers import TreeFile
 from adr_server.storage.patches import PatchLine, patch_lines
@@ -28,17 +29,6 @@ MOST_OF_A_PATCH = 16_000_000
 """Bytes of what one commit changed; one that is larger is not looked into."""
 MOST_OF_A_SEARCH = 8_000_000
 """Bytes of what git tells of where some names stand."""
-_MOVES = re.compile(
-    r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
-    re.IGNORECASE,
-)
-"""Words of a commit that gives a thing another place or shape."""
-_ASIDE = re.compile(r"\([^()]*\)")
-_ELSEWHERE = re.compile(r"\b(?:repo|repos|repository|repositories|elsewhere|moved|extracted|split)\b", re.IGNORECASE)
-_REMOVES = re.compile(
-    r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
-    re.IGNORECASE,
-)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LONG_AGO = "1990-01-01"
 _NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
@@ -62,22 +52,6 @@ class LeftFile:
     first_day: str
     commit: str
     day: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Farewell:
-    """The commit that took a file, or a name in one, away, its day, and the first line of what it says.
-
-    `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things;
-    `removes`: it says that it takes things away, and of no other place.
-    """
-
-    commit: str
-    day: str
-    subject: str
-    renamed: bool
-    moves: bool
-    removes: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,7 +143,7 @@ class Timeline:
             return None
         for commit, message in zip(commits, messages, strict=True):
             renamed = any(change.old_path == path for change in commit.changes)
-            return _farewell(commit.id, commit.date[:10], commit.subject, message, renamed=renamed)
+            return farewell_of(commit.id, commit.date[:10], commit.subject, message, renamed=renamed)
         return None
 
     def holding(self, commit: str, names: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
@@ -188,10 +162,7 @@ class Timeline:
             return None
         if row is None:
             return None
-        commit, day, subject = row
-        # The lines bear it out: what an aside in brackets says beside is done, too.
-        said = _farewell(commit, day, _ASIDE.sub("", subject), message, renamed=False)
-        return replace(said, subject=subject)
+        return farewell_of(*row, message, apart=True)
 
     def told(self) -> tuple[ToldCommit, ...]:
         """The commits since the first of the days, newest first; all there are where a record has no day."""
@@ -214,7 +185,7 @@ class Timeline:
     def goes_on_elsewhere(self, commit: str) -> bool:
         """Whether a commit speaks of another repository or place; yes where git fails."""
         try:
-            return _ELSEWHERE.search(self._repository.message(commit)) is not None
+            return is_elsewhere(self._repository.message(commit))
         except AdrServerError:
             return True
 
@@ -282,12 +253,6 @@ class Timeline:
 
     def _is_asked(self, file: TreeFile) -> bool:
         return file.size <= MOST_BYTES and self._wanted(file.path) and self._now(file.path) != file.blob
-
-
-def _farewell(commit: str, day: str, subject: str, message: str, *, renamed: bool) -> Farewell:
-    moves = _MOVES.search(subject) is not None
-    removes = not moves and _REMOVES.search(subject) is not None and not _ELSEWHERE.search(message)
-    return Farewell(commit=commit, day=day, subject=subject, renamed=renamed, moves=moves, removes=removes)
 
 
 def _chosen(oldest_first: Sequence[tuple[str, str]], days: Sequence[str]) -> list[tuple[str, str]]:

@@ -1,0 +1,49 @@
+"""Tell from the message of a commit how a file, or a name in one, went. Pure: a message in, facts out.
+
+Rule: the first line says what a commit does, and any line that what it takes away goes on at another place.
+"""
+
+import re
+from dataclasses import dataclass
+
+_MOVES = re.compile(
+    r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
+    re.IGNORECASE,
+)
+"""Words of a commit that gives a thing another place or shape."""
+_ASIDE = re.compile(r"\([^()]*\)")
+_ELSEWHERE = re.compile(r"\b(?:repo|repos|repository|repositories|elsewhere|moved|extracted|split)\b", re.IGNORECASE)
+_REMOVES = re.compile(
+    r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Farewell:
+    """The commit that took a file, or a name in one, away, its day, and the first line of what it says.
+
+    `renamed`: one that is alike stands at another path since; `moves`: the commit says that it moves or remakes things;
+    `removes`: it says that it takes things away, and of no other place.
+    """
+
+    commit: str
+    day: str
+    subject: str
+    renamed: bool
+    moves: bool
+    removes: bool
+
+
+def farewell_of(
+    commit: str, day: str, subject: str, message: str, *, renamed: bool = False, apart: bool = False
+) -> Farewell:
+    """What a commit of a day in ISO says; `apart`: what it does beside, in brackets, is not counted for moving."""
+    moves = _MOVES.search(_ASIDE.sub("", subject) if apart else subject) is not None
+    removes = not moves and _REMOVES.search(subject) is not None and not is_elsewhere(message)
+    return Farewell(commit=commit, day=day, subject=subject, renamed=renamed, moves=moves, removes=removes)
+
+
+def is_elsewhere(message: str) -> bool:
+    """Whether a message speaks of another repository or place."""
+    return _ELSEWHERE.search(message) is not None
