@@ -85,8 +85,11 @@ def _heard(open_: Sequence[tuple[Decision, str, _Coded]], past: Past) -> Iterato
     for day, decision, name, one in dated:
         if not day or name not in stood or len(told[decision.path]) == MOST:
             continue
+        by = past.coded.last_commit(name, stood[name])
+        if by is None or by in told[decision.path]:
+            continue
         left = past.name_left(name, stood[name], min(day, past.came(decision.path) or day))
-        if left is not None and (by := left.told.rpartition(" named it until ")[2]) not in told[decision.path]:
+        if left is not None:
             told[decision.path].add(by)
             yield claim_of(decision, _subject(name), one.places, left)
 

@@ -15,7 +15,7 @@ from adr_server.review.claim import LeftPart
 from adr_server.review.file_kinds import DOCUMENT, VENDORED, is_test
 from adr_server.review.history import ChangedLine, Farewell, History
 from adr_server.review.mentions import Mentions, holds_any, is_told_by
-from adr_server.review.partings import day_of, grepped, renamed, tells
+from adr_server.review.partings import day_of, grepped, renamed, telling
 from adr_server.review.spellings import words_of
 
 MOST_LOOKS = 4
@@ -70,25 +70,33 @@ class CodedNames:
     def stood(self, days: Mapping[str, str]) -> Mapping[str, Stood]:
         """Where each of some names stood last since its day, in ISO, as far as a few states tell."""
         found: dict[str, Stood] = {}
-        for state in _few([(one.commit, one.day) for one in self._history.states()], set(days.values())):
-            names = [name for name, day in days.items() if state[1] >= day]
+        states = _few([(one.commit, one.day) for one in self._history.states()], set(days.values()))
+        for state in reversed(states):
+            names = [name for name, day in days.items() if name not in found and state[1] >= day]
             for name, paths in self._history.holding(state[0], sorted(names)).items():
                 own = {path: count for path, count in paths.items() if _is_own(path)}
                 if own and (name.isupper() or sum(own.values()) >= FEWEST):
                     found[name] = Stood(commit=state[0], path=max(own, key=own.__getitem__))
         return found
 
+    def last_commit(self, name: str, stood: Stood) -> str | None:
+        """The last commit that changed how often the file where a name stood has it; None where nothing tells."""
+        farewell = self._farewell(name, stood)
+        return farewell.commit if farewell is not None else None
+
     def left(self, name: str, stood: Stood, day: str, tried: timedelta) -> LeftPart | None:
         """How a name went that came no earlier than so long before a day; None where it did not, or nothing tells."""
         eve = day_of(day, -tried)
         farewell = self._farewell(name, stood)
         words = words_of(name)
-        if eve is None or farewell is None or farewell.day < day or farewell.moves or self._mentions.holds(name):
+        if eve is None or farewell is None or farewell.day < day or farewell.moves:
             return None
         line = self._taken(name, words, stood.path, farewell.commit)
-        if line is None or self._history.goes_on_elsewhere(farewell.commit) or self._mentions.link_to(words):
+        if line is None or self._history.goes_on_elsewhere(farewell.commit):
             return None
-        if self._history.stood_on_eve(eve, grepped(words)):
+        if self._history.stood_on_eve(eve, grepped(words)) or self._mentions.holds(name):
+            return None
+        if self._mentions.link_to(words):
             return None
         said = f"the commit {farewell.commit[:10]} of {farewell.day}, “{farewell.subject[:100]}”"
         return LeftPart(path=line.path, told=f"{line.path}:{line.line} named it until {said}")
@@ -102,15 +110,14 @@ class CodedNames:
 
     def _changed(self, commit: str) -> Sequence[ChangedLine]:
         if commit not in self._lines:
-            self._lines[commit] = [one for one in self._history.changed(commit) if tells(one)]
+            changed = self._history.changed(commit)
+            self._lines[commit] = telling(changed) if len(changed) <= MOST_LINES else []
         return self._lines[commit]
 
     def _taken(self, name: str, words: tuple[str, ...], path: str, commit: str) -> ChangedLine | None:
         """The first line of a file that a commit took the name away from; None where it goes on there."""
         named = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
         changed = self._changed(commit)
-        if len(changed) > MOST_LINES:
-            return None
         taken = [one for one in changed if one.taken and named.search(one.text)]
         if any(not one.taken and named.search(one.text) for one in changed):
             return None

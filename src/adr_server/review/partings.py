@@ -130,7 +130,7 @@ class Partings:
         for commit in commits:
             if self._history.goes_on_elsewhere(commit.commit):
                 return None
-            changed = [one for one in self._history.changed(commit.commit) if tells(one)]
+            changed = telling(self._history.changed(commit.commit))
             taken = [one for one in changed if one.taken and (named(one.text) or self._went(one.path, named))]
             if 2 * renamed(taken, changed, words) > len(taken):
                 return None
@@ -152,9 +152,10 @@ _MANY = 200
 """Lines that name a thing: with more of them it is here, however many went."""
 
 
-def tells(line: ChangedLine) -> bool:
-    """Whether a line shows what is there by what it names, and is no comment."""
-    return is_told_by(line.path) and not VENDORED.search(line.path) and not COMMENT.match(line.text)
+def telling(lines: Sequence[ChangedLine]) -> list[ChangedLine]:
+    """Those of some lines that show what is there by what they name, and are no comments."""
+    paths = {path for path in {one.path for one in lines} if is_told_by(path) and not VENDORED.search(path)}
+    return [one for one in lines if one.path in paths and not COMMENT.match(one.text)]
 
 
 def renamed(
