@@ -53,5 +53,10 @@ def test_whatever_a_commit_says_its_names_are_short_and_have_letters(said: str) 
         assert sum(map(len, words_of(one.name))) >= FEWEST_LETTERS
 
 
+def test_some_things_of_a_kind_are_not_the_kind() -> None:
+    found = [(one.name, one.some) for one in parted_names("Delete unused security groups")]
+    assert found == [("security groups", True)]
+
+
 def test_a_commit_may_say_that_something_takes_the_place() -> None:
     assert [one.replaced for one in parted_names("Replace Kong with Traefik, and remove Redbird")] == [True, False]

@@ -16,6 +16,7 @@ from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.partings import Written
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
@@ -129,8 +130,8 @@ class Bench:
             return None
         added = self.past.added([claim.path]).get(claim.path)
         day = min(filter(None, [claim.decision.date, added]), default="")
-        own, partings = subject.entry is None and subject.symbol, self.past.partings
-        found = (partings.left(words, day, own=own, leads=False) for words in every if day)
+        kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY
+        found = (self.past.partings.left(words, day, kind, leads=True) for words in every if day)
         return next(filter(None, found), None)
 
     def told_later(self, claim: Claim) -> Decision | None:

@@ -30,16 +30,21 @@ _END = re.compile(
 )
 _PIECES = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|or|und|et)\s+|(?<=\w)/(?=[A-Z])")
 _LEAD = re.compile(rf"^(?:(?:{any_of('parting_lead')}|{any_of('parting_lead_of')})(?:\s+|$))+", re.IGNORECASE)
+_SOME = re.compile(rf"^(?:{any_of('parting_some')}(?:\s+|$))+", re.IGNORECASE)
 _KIND = re.compile(rf"`?[\s-]+{any_of('parting_kind')}$", re.IGNORECASE)
 _AROUND = "\"'`“”‘’ .!,:"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Parted:
-    """The name of what a commit says it takes away; `replaced`: it says that something takes its place."""
+    """The name of what a commit says it takes away; `replaced`: it says that something takes its place.
+
+    `some`: it may be no more than some of the things that are called so.
+    """
 
     name: str
     replaced: bool
+    some: bool
 
 
 def parted_names(subject: str) -> Iterator[Parted]:
@@ -53,14 +58,16 @@ def parted_names(subject: str) -> Iterator[Parted]:
         end = _END.search(rest)
         for piece in _PIECES.split(rest[: end.start()] if end else rest):
             replaced = _REPLACES.match(match[0]) is not None
-            yield from (Parted(name=name, replaced=replaced) for name in _names(piece))
+            yield from (Parted(name=name, replaced=replaced, some=some) for name, some in _names(piece))
 
 
-def _names(piece: str) -> Iterator[str]:
-    name = _LEAD.sub("", piece.strip(_AROUND)).strip(_AROUND)
+def _names(piece: str) -> Iterator[tuple[str, bool]]:
+    whole = _LEAD.sub("", piece.strip(_AROUND)).strip(_AROUND)
+    name = _SOME.sub("", whole).strip(_AROUND)
+    some = name != whole
     while True:
         if sum(map(len, words_of(name))) >= FEWEST_LETTERS and len(name.split()) <= MOST_WORDS:
-            yield name
+            yield name, some
         shorter = _KIND.sub("", name).strip(_AROUND)
         if shorter == name:
             return

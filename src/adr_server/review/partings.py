@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from enum import Enum, auto
 from functools import cached_property
 
 from adr_server.codebase import Evidence
@@ -21,6 +22,8 @@ from adr_server.review.spellings import any_spelling, words_of
 
 LEFT_OVER = 0.05
 """So much of what was taken away may still be named: an unused option, the text of an error."""
+WHOLE = 20
+"""So many lines that named a thing, and none that does now: it was no everyday word."""
 FEWEST = 2
 """Lines that must have gone: one may be the name of a column."""
 MOST_COMMITS = 4
@@ -33,12 +36,22 @@ _SAID = 8
 """Letters that two lines must share to be one line with another name."""
 
 
+class Written(Enum):
+    """How a record writes a name: that of a technology or package, as code does, as words with a capital, or small."""
+
+    TECHNOLOGY = auto()
+    CODE = auto()
+    WORDS = auto()
+    SMALL = auto()
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Told:
-    """A commit that says it takes a thing away, or that something takes its place (`replaced`)."""
+    """A commit that says it takes a thing away, or some of its kind (`some`), or puts another there (`replaced`)."""
 
     commit: ToldCommit
     replaced: bool
+    some: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +76,8 @@ class Partings:
         """The commits that say they took a thing away, newest first, by the words of its name."""
         found: dict[tuple[str, ...], list[_Told]] = defaultdict(list)
         for commit in self._history.told():
-            for words, replaced in {(words_of(one.name), one.replaced) for one in parted_names(commit.subject)}:
-                found[words].append(_Told(commit=commit, replaced=replaced))
+            for one in parted_names(commit.subject):
+                found[words_of(one.name)].append(_Told(commit=commit, replaced=one.replaced, some=one.some))
         return found
 
     def within(self, text: str) -> Iterator[tuple[str, ...]]:
@@ -77,14 +90,20 @@ class Partings:
         """Whether a commit says that it took a thing away."""
         return words in self._told
 
-    def left(self, words: tuple[str, ...], day: str, *, own: bool, leads: bool) -> LeftPart | None:
-        """How a thing went since a day in ISO; None where it did not, or may be here yet.
+    def left(self, words: tuple[str, ...], day: str, written: Written, *, leads: bool) -> LeftPart | None:
+        """How a thing that a record has `written` so went since a day in ISO; None where it may be here yet.
 
-        `own`: it is a part of the project itself, which may go on under another name or in a repository of its own.
         `leads`: a sentence of the decision is about it, so that the record does not let it go.
         """
-        told = [one for one in self._told.get(words, ()) if one.commit.day >= day and not (own and one.replaced)]
-        commits = [one.commit for one in told[:MOST_COMMITS]]
+        own = written is not Written.TECHNOLOGY
+        told = [
+            one.commit
+            for one in self._told.get(words, ())
+            if one.commit.day >= day
+            and not (own and one.replaced)
+            and not (one.some and written in {Written.WORDS, Written.SMALL})
+        ]
+        commits = told[:MOST_COMMITS]
         soon = _day_of(day, DECIDED_BEFORE)
         if not commits or soon is None:
             return None
@@ -92,6 +111,10 @@ class Partings:
         if found is None:
             return None
         taken, remnants = found
+        if own and len(taken.lines) < FEWEST:
+            return None
+        if written is Written.SMALL and (remnants or len(taken.lines) < WHOLE):
+            return None
         if not leads and commits[-1].day < soon and self._history.stood_on_eve(day, _grepped(words)):
             return None
         if own and self._mentions.link_to(words):
@@ -136,7 +159,7 @@ class Partings:
                 return None
             lines += taken
         product = [one for one in lines if not is_test(one.path)]
-        if len(lines) < FEWEST:
+        if not lines:
             return None
         most = int(len(lines) * LEFT_OVER)
         remnants = self._mentions.remnants(named, words[0], most=_MANY)
