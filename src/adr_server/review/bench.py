@@ -124,7 +124,11 @@ class Bench:
         subject = claim.subject
         if subject.entry is not None and subject.entry in self.ground.stack():
             return None
-        written = [subject.name, *(sure_names(self.ground.entry(subject.entry)) if subject.entry else ())]
+        written = [subject.name]
+        if subject.entry is not None:
+            entry = self.ground.entry(subject.entry)
+            packages = (name for names in entry.packages.values() for name in names)
+            written += [*sure_names(entry), *(one for one in (*entry.aliases, *packages) if len(key(one)) > 2)]  # noqa: PLR2004 - two letters stand anywhere
         every = dict.fromkeys(words for name in written if self.past.partings.tell_of(words := words_of(name)))
         if not every:
             return None

@@ -165,14 +165,18 @@ def _written(pattern: re.Pattern[str], text: str, title: str) -> Written:
     found = Written.SMALL
     for match in pattern.finditer(text):
         written, before = match[0], text[max(0, match.start() - 40) : match.start()]
-        inner = written[1:].removesuffix("s")
-        if before.endswith("`") or any(one.isupper() or one in "_./-" for word in inner.split() for one in word[1:]):
+        if before.endswith("`") or any(_is_code(word) for word in written.split()):
             return Written.CODE
-        if len(written.split()) == 1 and any(one.isupper() for one in inner):
-            return Written.CODE
-        if any(one.isupper() for one in inner) or (written[0].isupper() and _WITHIN.search(before.rpartition("\n")[2])):
+        mid = written[0].isupper() and _WITHIN.search(before.rpartition("\n")[2])
+        if mid or any(one.isupper() for one in written[1:]):
             found = Written.WORDS
     return found
+
+
+def _is_code(word: str) -> bool:
+    """Whether a word has signs or capitals within it, and is not all of capitals."""
+    inner = word[1:].removesuffix("s")
+    return any(one in "_./-" for one in inner) or (any(one.isupper() for one in inner) and not word[:-1].isupper())
 
 
 def _is_no_name(passage: Passage, match: re.Match[str], written: Written) -> bool:

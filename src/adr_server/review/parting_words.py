@@ -30,6 +30,8 @@ _END = re.compile(
 )
 _PIECES = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|or|und|et)\s+|(?<=\w)/(?=[A-Z])")
 _LEAD = re.compile(rf"^(?:(?:{any_of('parting_lead')}|{any_of('parting_lead_of')})(?:\s+|$))+", re.IGNORECASE)
+_KINDS = re.compile(rf"(?:{any_of('parting_kind')}\s*)+", re.IGNORECASE)
+"""No name: a word for a kind of thing alone."""
 _SOME = re.compile(rf"^(?:{any_of('parting_some')}(?:\s+|$))+", re.IGNORECASE)
 _KIND = re.compile(rf"`?[\s-]+{any_of('parting_kind')}$", re.IGNORECASE)
 _AROUND = "\"'`“”‘’ .!,:"
@@ -66,6 +68,8 @@ def _names(piece: str) -> Iterator[tuple[str, bool]]:
     name = _SOME.sub("", whole).strip(_AROUND)
     some = name != whole
     while True:
+        if _KINDS.fullmatch(name):
+            return
         if sum(map(len, words_of(name))) >= FEWEST_LETTERS and len(name.split()) <= MOST_WORDS:
             yield name, some
         shorter = _KIND.sub("", name).strip(_AROUND)

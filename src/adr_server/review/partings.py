@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum, auto
 from functools import cached_property
+from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.review.claim import LeftPart
@@ -30,6 +31,8 @@ MOST_COMMITS = 4
 """That say they took one thing away."""
 DECIDED_BEFORE = timedelta(days=150)
 """What stood before a record and left so soon after it, the record itself may have let go."""
+_MANY = 200
+"""Lines that name a thing: with more of them it is here, however many went."""
 _LONG = 6
 """Letters of a name that stands within others by its own right."""
 _SAID = 8
@@ -95,39 +98,29 @@ class Partings:
 
         `leads`: a sentence of the decision is about it, so that the record does not let it go.
         """
-        own = written is not Written.TECHNOLOGY
-        told = [
-            one.commit
-            for one in self._told.get(words, ())
-            if one.commit.day >= day
-            and not (own and one.replaced)
-            and not (one.some and written in {Written.WORDS, Written.SMALL})
-        ]
-        commits = told[:MOST_COMMITS]
-        soon = _day_of(day, DECIDED_BEFORE)
-        if not commits or soon is None:
+        commits = self._since(words, day, written)
+        found = self._gone(words, commits) if commits else None
+        if found is None or not _is_enough(found, written):
             return None
-        found = self._gone(words, commits)
-        if found is None:
+        # Commits are told newest first.
+        if not leads and commits[-1].day < _day_of(day, DECIDED_BEFORE) and self._stood(words, day):
             return None
-        taken, remnants = found
-        if own and len(taken.lines) < FEWEST:
+        if written is not Written.TECHNOLOGY and self._mentions.link_to(words):
             return None
-        if written is Written.SMALL and (remnants or len(taken.lines) < WHOLE):
-            return None
-        if not leads and commits[-1].day < soon and self._history.stood_on_eve(day, _grepped(words)):
-            return None
-        if own and self._mentions.link_to(words):
-            return None
-        most = Counter(one.path for one in taken.lines).most_common(1)[0][0]
-        first, by = next(one for one in taken.lines if one.path == most), taken.by
-        said = (
-            f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
-            f"and {first.path}:{first.line} named it before"
-        )
-        if remnants:
-            said += f"; {remnants[0].path}:{remnants[0].line} still does"
-        return LeftPart(path=first.path, told=said, affirmed=True)
+        return _told(*found)
+
+    def _since(self, words: tuple[str, ...], day: str, written: Written) -> list[ToldCommit]:
+        """The commits since a day that may tell of a thing which a record has written so."""
+        found: list[ToldCommit] = []
+        for one in self._told.get(words, ()):
+            of_a_kind = one.some and written in {Written.WORDS, Written.SMALL}
+            if one.commit.day >= day and not of_a_kind and not (one.replaced and written is not Written.TECHNOLOGY):
+                found.append(one.commit)
+        return found[:MOST_COMMITS]
+
+    def _stood(self, words: tuple[str, ...], day: str) -> bool:
+        """Whether a thing was there before a day."""
+        return self._history.stood_on_eve(day, _grepped(words))
 
     def _gone(
         self, words: tuple[str, ...], commits: Sequence[ToldCommit]
@@ -171,8 +164,30 @@ class Partings:
         return _Taken(lines=tuple(product or lines), by=commits[0]), tuple(remnants)
 
 
-_MANY = 200
-"""Lines that name a thing: with more of them it is here, however many went."""
+def _is_enough(found: tuple[_Taken, tuple[Evidence, ...]], written: Written) -> bool:
+    """Whether so many lines went that a name which is written so cannot have meant something else."""
+    taken, remnants = found
+    match written:
+        case Written.TECHNOLOGY:
+            return True
+        case Written.CODE | Written.WORDS:
+            return len(taken.lines) >= FEWEST
+        case Written.SMALL:
+            return not remnants and len(taken.lines) >= WHOLE
+        case _:
+            assert_never(written)
+
+
+def _told(taken: _Taken, remnants: Sequence[Evidence]) -> LeftPart:
+    most = Counter(one.path for one in taken.lines).most_common(1)[0][0]
+    first, by = next(one for one in taken.lines if one.path == most), taken.by
+    said = (
+        f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
+        f"and {first.path}:{first.line} named it before"
+    )
+    if remnants:
+        said += f"; {remnants[0].path}:{remnants[0].line} still does"
+    return LeftPart(path=first.path, told=said, affirmed=True)
 
 
 def _tells(line: ChangedLine) -> bool:
@@ -217,8 +232,9 @@ def _grepped(words: tuple[str, ...]) -> str:
     return name if sum(map(len, words)) >= _LONG else rf"(^|[^a-z]){name}([^a-z]|$)"
 
 
-def _day_of(day: str, by: timedelta) -> str | None:
+def _day_of(day: str, by: timedelta) -> str:
+    """A day that much later; of what is no day, one that nothing comes before."""
     try:
         return (date.fromisoformat(day[:10]) + by).isoformat()
     except (ValueError, OverflowError):
-        return None
+        return ""

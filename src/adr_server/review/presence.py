@@ -140,7 +140,7 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
         return weak
     gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
     obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
-    if obstacle is None and subject.entry is not None:
+    if obstacle is None and subject.entry is not None and not rivals and not seen.declared:
         obstacle = next(called_so(bench.ground, subject.entry), None)
     if obstacle is not None:
         return not_checkable(obstacle)
