@@ -165,3 +165,8 @@ def test_a_record_that_was_put_aside_is_not_in_force(tmp_path: Path) -> None:
     states = course()
     aside: State = ("2025-07-01", {ADR: None, "docs/adr/archived/0001-x.md": record(DECISION)})
     assert drifts(tmp_path / "r", *states[:4], aside, states[4]) == []
+
+
+def test_what_the_record_itself_says_is_to_go_one_day_is_not_heard(tmp_path: Path) -> None:
+    decision = f"{DECISION} Grimoire is deprecated."
+    assert drifts(tmp_path / "r", *course(decision)) == []

@@ -15,12 +15,13 @@ from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
+from adr_server.review.namings import is_foretold
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.partings import Written
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
-from adr_server.review.spellings import MIN_LETTERS, any_spelling, key, words_of
+from adr_server.review.spellings import MIN_LETTERS, any_spelling, key, spelled, words_of
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.word_tables import name_tables, slot_tables
 
@@ -132,6 +133,8 @@ class Bench:
         every = dict.fromkeys(words for name in written if self.past.partings.tell_of(words := words_of(name)))
         if not every:
             return None
+        text = self.text(claim.path)
+        every = {words: None for words in every if not is_foretold(spelled(words), text)}
         added = self.past.added([claim.path]).get(claim.path)
         day = min(filter(None, [claim.decision.date, added]), default="")
         kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY

@@ -104,6 +104,10 @@ class TechnologyNames:
                 found.setdefault(tail, one.name)
         return found
 
+    def is_package(self, name: str) -> bool:
+        """Whether a package of the project, or one that it had, is called so."""
+        return name.lower() in self._packages
+
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if the lexicon knows one."""
         return self._lexicon.by_name[subject.entry].slot if subject.entry is not None else None

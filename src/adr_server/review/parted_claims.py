@@ -17,11 +17,11 @@ from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_mostly_wanted, is_quiet, lets_go, naming
+from adr_server.review.namings import Naming, claim_of, is_foretold, is_mostly_wanted, is_quiet, lets_go, naming
 from adr_server.review.partings import Written
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
-from adr_server.review.spellings import any_spelling, key, words_of
+from adr_server.review.spellings import key, spelled, words_of
 from adr_server.review.spoken import spoken
 from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import wording_of
@@ -37,7 +37,6 @@ _SIGNS = " `*_.,;:-"
 MOST = 3
 """Of one record: a long design names more."""
 _FIELD = re.compile(r"[a-z]+(?:[A-Z_]\w*)+")
-_SPELLED = r"(?<![A-Za-z0-9]){}s?(?![A-Za-z0-9])"
 _WITHIN = re.compile(r"(?:^|[^#\w])[a-z][\w'’-]*,? [\"'“‘(*_\[]*$")
 """Behind a word in small letters: a capital there makes a name."""
 
@@ -91,7 +90,7 @@ class _Named:
 
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[_Words, _Named]:
     """What a record names in its title and decision of what commits took away, with each place."""
-    every = {words: _spelled(words) for words in past.partings.within(text)}
+    every = {words: spelled(words) for words in past.partings.within(text)}
     sure = {words: _written(pattern, text, decision.title or "") for words, pattern in every.items()}
     found: dict[_Words, _Named] = {}
     language = wording_of(decision.language, text).language if every else ""
@@ -109,15 +108,12 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
                 known.places.append(one)
                 if known.subject.entry is None and (subject.entry or _capitals(subject) > _capitals(known.subject)):
                     known.subject, known.written = subject, written
+    found = {words: one for words, one in found.items() if not is_foretold(every[words], text)}
     for words, pattern in every.items():
         for one in _leaves_by_file_name(decision.path, pattern):
             named = _Named(subject=Subject(name=" ".join(words), entry=None, symbol=True), written=Written.WORDS)
             found.setdefault(words, named).places.append(one)
     return found
-
-
-def _spelled(words: _Words) -> re.Pattern[str]:
-    return re.compile(_SPELLED.format(any_spelling(" ".join(words))), re.IGNORECASE)
 
 
 def _leaves_by_file_name(path: str, pattern: re.Pattern[str]) -> Iterator[Naming]:
@@ -209,7 +205,11 @@ def _is_of_a_path(passage: Passage, match: re.Match[str]) -> bool:
 def _technology(passage: Passage, match: re.Match[str], names: TechnologyNames) -> Subject | None:
     """The technology or package that is named there."""
     for mark in names.marks(passage.plain, passage.stressed):
-        known = mark.subject.entry or not mark.subject.word or _is_no_word(match[0].lower())
+        known = (
+            mark.subject.entry
+            or not mark.subject.word
+            or (names.is_package(match[0]) and _is_no_word(match[0].lower()))
+        )
         if mark.start <= match.start() and match.end() <= mark.end and known and not mark.subject.symbol:
             return Subject(name=mark.subject.name, entry=mark.subject.entry)
     return None
