@@ -24,6 +24,10 @@ from adr_server.review.spellings import words_of
         ("Entferne RabbitMQ", ["RabbitMQ"]),
         ("Supprime Elasticsearch", ["Elasticsearch"]),
         ("Remove cutoff var from repocop", ["cutoff var"]),
+        ("Use pnpm instead of yarn (#7)", ["yarn"]),
+        ("Elasticsearch removed", ["Elasticsearch"]),
+        ("Goodbye Heroku!", ["Heroku"]),
+        ("Jest is no longer needed", ["Jest"]),
     ],
 )
 def test_the_name_of_what_goes_is_what_the_verb_takes(subject: str, names: list[str]) -> None:
@@ -38,6 +42,7 @@ def test_the_name_of_what_goes_is_what_the_verb_takes(subject: str, names: list[
         "Use Harbor",
         "The way in which users remove Harbor projects",
         "Remove the",
+        "Errors removed from the log",
         "Remove",
         "",
     ],

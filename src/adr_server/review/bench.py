@@ -15,8 +15,8 @@ from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
-from adr_server.review.namings import is_foretold
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.namings import is_foretold
 from adr_server.review.partings import Written
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside

@@ -28,6 +28,8 @@ _END = re.compile(
     rf"|[;(\[]|: |\.(?: |$)| - | -+> | => |→|,? (?:and|&) (?=(?:{any_of('parting')}|[a-z]+ (?:a|the|an) )\b)",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(rf"\b{any_of('parted_instead')}\s", re.IGNORECASE)
+_GONE = re.compile(rf"^([^,;:()]{{2,60}}?) {any_of('parted')}\b(?! (?:from|in|on|by|to)\b)", re.IGNORECASE)
 _PIECES = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|or|und|et)\s+|(?<=\w)/(?=[A-Z])")
 _LEAD = re.compile(rf"^(?:(?:{any_of('parting_lead')}|{any_of('parting_lead_of')})(?:\s+|$))+", re.IGNORECASE)
 _KINDS = re.compile(rf"(?:{any_of('parting_kind')}\s*)+", re.IGNORECASE)
@@ -52,15 +54,22 @@ class Parted:
 def parted_names(subject: str) -> Iterator[Parted]:
     """The names of what a commit says it takes away, with and without the word for its kind."""
     said = _MARKED.sub("", _PULL.sub("", subject))
+    if (gone := _GONE.match(said)) is not None:
+        yield from _named(gone[1], replaced=False)
+    for match in _INSTEAD.finditer(said):
+        yield from _named(said[match.end() :], replaced=True)
     for match in _VERB.finditer(said):
         before = said[: match.start()].strip()
-        if before and not _MAY_STAND_BEFORE.search(before):
-            continue
-        rest = _LEAD.sub("", said[match.end() :].strip())
-        end = _END.search(rest)
-        for piece in _PIECES.split(rest[: end.start()] if end else rest):
-            replaced = _REPLACES.match(match[0]) is not None
-            yield from (Parted(name=name, replaced=replaced, some=some) for name, some in _names(piece))
+        if not before or _MAY_STAND_BEFORE.search(before):
+            yield from _named(said[match.end() :], replaced=_REPLACES.match(match[0]) is not None)
+
+
+def _named(rest: str, *, replaced: bool) -> Iterator[Parted]:
+    """The names at the beginning of the rest of a sentence."""
+    rest = _LEAD.sub("", rest.strip())
+    end = _END.search(rest)
+    for piece in _PIECES.split(rest[: end.start()] if end else rest):
+        yield from (Parted(name=name, replaced=replaced, some=some) for name, some in _names(piece))
 
 
 def _names(piece: str) -> Iterator[tuple[str, bool]]:
