@@ -21,6 +21,7 @@ otherwise. What is not in FOLDER is counted and left out.
 """
 
 import argparse
+import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -160,7 +161,10 @@ class Tree:
 
 def _measure(tree: Tree, rows: Sequence[Left], kinds: dict[str, Counter[str]], *, each: bool) -> Counter[str]:
     checkout = Checkout.open(tree.root.resolve())
-    paths, read = checkout.paths(), checkout.read_text
+    # A file that git tracks counts though a rule ignores it, as in a clone.
+    tracked = {file.path for file in tree.history.tree(tree.commit)}
+    read = checkout.read_text
+    paths = tuple(dict.fromkeys([*checkout.paths(), *sorted(path for path in tracked if (tree.root / path).is_file())]))
     log = read_log(paths, read)
     told: Counter[str] = Counter(trees=1, rows=len(rows))
     history = _told_by(tree.history, tree.commit, log)
@@ -214,8 +218,13 @@ def _before(log: DecisionLog, row: Left) -> DecisionLog:
 def _is_about(judgement: Judgement, row: Left) -> bool:
     claim = judgement.claim
     names = {claim.subject.name, *((claim.replaced.name,) if claim.replaced else ())}
-    asked = {name.casefold() for name in (row.subject, *row.names)}
-    return any(name.casefold() in asked or name.rpartition("/")[2].casefold() in asked for name in names)
+    asked = {_folded(name) for name in (row.subject, *row.names)}
+    return any(_folded(name) in asked or _folded(name.rpartition("/")[2]) in asked for name in names)
+
+
+def _folded(name: str) -> str:
+    """A name without its signs and capitals: `Cloudfoundry` is "Cloud Foundry"."""
+    return re.sub(r"[\W_]", "", name.casefold()) or name
 
 
 if __name__ == "__main__":

@@ -192,3 +192,16 @@ def test_a_service_that_a_template_still_makes_is_used(sentence: str, expected: 
     )
     files = {"iac/a.json": template, "package.json": '{"dependencies": {}}\n', "src/a.ts": "export const a = 1\n"}
     assert [one.verdict.value for one in judged(files, record(sentence))] == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "This project will not accept pull requests that include native React source code.",
+        "We do not merge changes which introduce React.",
+        "We must not allow code written in React.",
+    ],
+)
+def test_what_no_change_may_bring_in_is_unwanted(sentence: str) -> None:
+    files = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/app.js": "import 'react';\n"}
+    assert [one.verdict for one in judged(files, record(sentence))] == [Verdict.DRIFT]

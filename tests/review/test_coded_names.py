@@ -73,6 +73,11 @@ def test_what_is_named_in_passing_let_go_or_only_possible_is_not_heard(decision:
     assert drifts(tmp_path / "r", *course(decision)) == []
 
 
+def test_what_the_record_itself_says_is_to_go_is_not_heard(tmp_path: Path) -> None:
+    decision = DECISION + "\n\n## Consequences\n\nThe AnswerLedger is to be removed once peers answer at once.\n"
+    assert drifts(tmp_path / "r", *course(decision)) == []
+
+
 def test_another_record_that_lets_the_name_go_speaks_for_it(tmp_path: Path) -> None:
     other: State = ("2025-05-01", {OTHER: record("We replace the `AnswerLedger` with nothing.", number=2)})
     states = course()

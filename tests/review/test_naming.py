@@ -24,6 +24,9 @@ NAMES = TechnologyNames(shipped_lexicon())
         ("We send it over Service Bus.", ["Azure Service Bus"]),
         ("a service bus, and an API Gateway", []),
         ("Do not use Table storage.", ["Azure Table Storage"]),
+        ("the network acceptance tests (NATs) stay", []),
+        ("a queue (NATS) stays", ["NATS"]),
+        ("Amazon Web Services (AWS)", ["Amazon Web Services"]),
     ],
 )
 def test_a_name_is_found_in_other_spellings(sentence: str, expected: list[str]) -> None:

@@ -117,3 +117,56 @@ def test_a_claim_that_nothing_could_check_is_settled_by_the_commit(tmp_path: Pat
     (found,) = judged(tmp_path / "a", *before, gone, states[4])
     assert (found.claim.subject.name, found.verdict) == ("Heroku", Verdict.DRIFT)
     assert "says “Remove Heroku”" in found.note
+
+
+def test_a_word_in_a_title_is_heard_where_the_code_was_full_of_it_and_is_not_any_more(tmp_path: Path) -> None:
+    states = course("It is what everyone does.", title="Keep pages in the grimoire")
+    assert drifts(tmp_path / "a", *states) == ["grimoire"]
+    left = {"src/keep.js": 'const mode = "grimoire";\n'}
+    some = course("It is what everyone does.", title="Keep pages in the grimoire", gone=went("Remove grimoire", **left))
+    assert drifts(tmp_path / "b", *some) == []
+
+
+def test_what_a_title_says_is_to_be_used_is_a_name(tmp_path: Path) -> None:
+    left = {"src/keep.js": 'const mode = "grimoire";\n'}
+    states = course("It is what everyone does.", title="Use our grimoire", gone=went("Remove grimoire", **left))
+    assert drifts(tmp_path / "r", *states) == ["grimoire"]
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "Pages are read from `lib/grimoire/pages` as before.",
+        "Pages are kept by the Grimoire Cover Tool as before.",
+        "The parts are:\n\n- Shelf\n- Grimoire\n",
+        "Pages are kept as files, which the Grimoire reads.",
+    ],
+)
+def test_a_part_of_a_path_or_of_a_longer_name_and_a_bare_entry_are_not_heard(decision: str, tmp_path: Path) -> None:
+    assert "Grimoire" not in drifts(tmp_path / "r", *course(f"So be it. And so on. {decision}"))
+
+
+def test_some_things_of_a_kind_that_went_are_not_the_kind(tmp_path: Path) -> None:
+    states = course("All rules are kept in Grimoire Books of ours.")
+    books = {"src/store.js": CODE.replace("grimoire", "grimoireBooks")}
+    first = ("2023-09-01", {**SOURCE, **books})
+    gone: State = ("2025-06-01", {"src/store.js": None, "message": "Remove unused grimoire books"})
+    assert drifts(tmp_path / "a", first, *states[1:3], gone, states[4]) == []
+    whole: State = ("2025-06-01", {"src/store.js": None, "message": "Remove grimoire books"})
+    assert drifts(tmp_path / "b", first, *states[1:3], whole, states[4]) == ["Grimoire Books"]
+
+
+def test_a_part_that_has_a_repository_of_its_own_is_not_gone(tmp_path: Path) -> None:
+    readme = {"README.md": "See https://github.com/shop/grimoire for the rest.\n"}
+    assert drifts(tmp_path / "r", *course(gone=went("Remove Grimoire", **readme))) == []
+
+
+def test_a_record_that_was_put_aside_is_not_in_force(tmp_path: Path) -> None:
+    states = course()
+    aside: State = ("2025-07-01", {ADR: None, "docs/adr/archived/0001-x.md": record(DECISION)})
+    assert drifts(tmp_path / "r", *states[:4], aside, states[4]) == []
+
+
+def test_what_the_record_itself_says_is_to_go_one_day_is_not_heard(tmp_path: Path) -> None:
+    decision = f"{DECISION} Grimoire is deprecated."
+    assert drifts(tmp_path / "r", *course(decision)) == []

@@ -24,6 +24,10 @@ from adr_server.review.spellings import words_of
         ("Entferne RabbitMQ", ["RabbitMQ"]),
         ("Supprime Elasticsearch", ["Elasticsearch"]),
         ("Remove cutoff var from repocop", ["cutoff var"]),
+        ("Use pnpm instead of yarn (#7)", ["yarn"]),
+        ("Elasticsearch removed", ["Elasticsearch"]),
+        ("Goodbye Heroku!", ["Heroku"]),
+        ("Jest is no longer needed", ["Jest"]),
     ],
 )
 def test_the_name_of_what_goes_is_what_the_verb_takes(subject: str, names: list[str]) -> None:
@@ -38,6 +42,7 @@ def test_the_name_of_what_goes_is_what_the_verb_takes(subject: str, names: list[
         "Use Harbor",
         "The way in which users remove Harbor projects",
         "Remove the",
+        "Errors removed from the log",
         "Remove",
         "",
     ],
@@ -51,6 +56,11 @@ def test_whatever_a_commit_says_its_names_are_short_and_have_letters(said: str) 
     for one in parted_names(f"Remove {said}"):
         assert len(one.name.split()) <= MOST_WORDS
         assert sum(map(len, words_of(one.name))) >= FEWEST_LETTERS
+
+
+def test_some_things_of_a_kind_are_not_the_kind() -> None:
+    found = [(one.name, one.some) for one in parted_names("Delete unused security groups")]
+    assert found == [("security groups", True)]
 
 
 def test_a_commit_may_say_that_something_takes_the_place() -> None:

@@ -199,3 +199,16 @@ def test_what_a_page_loads_by_its_address_is_not_missing(path: str, text: str, e
     }
     [found] = judged(files, record("We will use Alpine.js."))
     assert found.verdict.value == expected
+
+
+LOCK = "GEM\n  specs:\n    sidekiq (7.0)\n    sidekiq-cron (1.2.0)\n      sidekiq (> 3.5.2)\n    rails (7.1)\n"
+RAILS = {"Gemfile": 'gem "rails"\n', "app/a.rb": "class A\nend\n"}
+
+
+def test_what_another_package_brings_and_a_line_names_is_not_missing() -> None:
+    files, decision = {**RAILS, "Gemfile.lock": LOCK}, record("We will use Sidekiq for background jobs.")
+    (found,) = judged({**files, "config/jobs.yml": "jobs: sidekiq\n"}, decision)
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert found.note == "Gemfile.lock:3 locks Sidekiq for another package, and config/jobs.yml:1 names it"
+    (missed,) = judged(files, decision)
+    assert missed.verdict is Verdict.DRIFT

@@ -174,3 +174,17 @@ def test_what_stands_below_options_is_not_heard_where_no_section_decides(tmp_pat
     states = parts("-")
     text = "# 1. Peers\n\nDate: 2024-03-01\n\n## Considered alternatives\n\n### A new `PeerList`\n\nKeeps peers.\n"
     assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), *states[2:]) == []
+
+
+def test_a_package_of_another_ecosystem_that_is_called_so_may_be_meant(tmp_path: Path) -> None:
+    babel = BARE.replace('"express"', '"@babel/core": "7", "express"')
+    states = course("We will use Babel as the tool for catalogues.", before=babel)
+    gone = ("2025-07-01", {"package.json": BARE})
+    python = ("2025-07-02", {"pyproject.toml": '[project]\nname = "x"\ndependencies = ["babel>=2.18"]\n'})
+    (missed,) = judged(tmp_path / "a", *states[:2], states[3], gone, states[5])
+    assert missed.verdict is Verdict.DRIFT
+    (found,) = judged(tmp_path / "b", *states[:2], states[3], gone, python, states[5])
+    assert (found.verdict, found.note) == (
+        Verdict.NOT_CHECKABLE,
+        "pyproject.toml:3 asks for babel, which the record may mean",
+    )

@@ -16,10 +16,12 @@ from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.namings import is_foretold
+from adr_server.review.partings import Written
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
 from adr_server.review.sightings import Sightings
-from adr_server.review.spellings import MIN_LETTERS, any_spelling, key, words_of
+from adr_server.review.spellings import MIN_LETTERS, any_spelling, key, spelled, words_of
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.word_tables import name_tables, slot_tables
 
@@ -123,14 +125,20 @@ class Bench:
         subject = claim.subject
         if subject.entry is not None and subject.entry in self.ground.stack():
             return None
-        written = [subject.name, *(sure_names(self.ground.entry(subject.entry)) if subject.entry else ())]
+        written = [subject.name]
+        if subject.entry is not None:
+            entry = self.ground.entry(subject.entry)
+            packages = (name for names in entry.packages.values() for name in names)
+            written += [*sure_names(entry), *(one for one in (*entry.aliases, *packages) if len(key(one)) > 2)]  # noqa: PLR2004 - two letters stand anywhere
         every = dict.fromkeys(words for name in written if self.past.partings.tell_of(words := words_of(name)))
         if not every:
             return None
+        text = self.text(claim.path)
+        every = {words: None for words in every if not is_foretold(spelled(words), text)}
         added = self.past.added([claim.path]).get(claim.path)
         day = min(filter(None, [claim.decision.date, added]), default="")
-        own, partings = subject.entry is None and subject.symbol, self.past.partings
-        found = (partings.left(words, day, own=own, leads=False) for words in every if day)
+        kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY
+        found = (self.past.partings.left(words, day, kind, leads=True) for words in every if day)
         return next(filter(None, found), None)
 
     def told_later(self, claim: Claim) -> Decision | None:

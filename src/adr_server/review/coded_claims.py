@@ -17,11 +17,12 @@ from adr_server.review.coded_names import is_coded
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_quiet, naming
+from adr_server.review.namings import Naming, claim_of, is_foretold, is_quiet, naming
 from adr_server.review.parted_claims import MOST
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
 from adr_server.review.sentences import begins_item
+from adr_server.review.spellings import spelled, words_of
 from adr_server.review.spoken import spoken
 from adr_server.review.witnessed import is_open
 from adr_server.review.wording import wording_of
@@ -65,7 +66,12 @@ def coded_claims(
         if one.is_wanted and name not in let_go and is_open(_subject(name), known[decision.path])
     ]
     absent = past.coded.absent({name for _, name, _ in wanted})
-    heard = {(one.path, one.subject.name): one for one in _heard([row for row in wanted if row[1] in absent], past)}
+    open_ = [
+        (decision, name, one)
+        for decision, name, one in wanted
+        if name in absent and not is_foretold(spelled(words_of(name)), texts[decision.path])
+    ]
+    heard = {(one.path, one.subject.name): one for one in _heard(open_, past)}
     return (*(one for one in claims if (one.path, one.subject.name) not in heard), *heard.values())
 
 

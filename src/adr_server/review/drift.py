@@ -117,7 +117,7 @@ def _gone_by(bench: Bench, subject: Subject, left: LeftPart) -> Finding:
 
 def _parted(bench: Bench, claim: Claim) -> LeftPart | None:
     """How a commit took away what a record wants, and no younger one decides again."""
-    if claim.polarity is not Polarity.USE or claim.any_of or claim.obstacle:
+    if claim.polarity is not Polarity.USE or claim.any_of or (claim.obstacle and not claim.obstacle.startswith(LONGER)):
         return None
     if bench.unwanted.get(claim.subject.name) or bench.decided_again(claim) is not None or note_on(bench, claim):
         return None
@@ -130,7 +130,9 @@ def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
         return False
     if _ALIKE.search(claim.obstacle, len(LONGER)) or bench.seen(claim.subject, ()).every:
         return False
-    return bench.gone(claim) is not None or bool(bench.platforms(claim.subject, ()))
+    if bench.gone(claim) is not None or bench.platforms(claim.subject, ()):
+        return True
+    return bench.parted(claim) is not None
 
 
 def _judged(bench: Bench, claim: Claim) -> Finding:

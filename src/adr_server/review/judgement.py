@@ -1,5 +1,6 @@
 """What a judgement is, and which records are judged: a verdict on a claim, its lines, and where was searched."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +14,10 @@ MAX_EVIDENCE = 6
 RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 WANTS = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE, Polarity.AT_LEAST, Polarity.AT_MOST})
 UNWANTS = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
+_PUT_ASIDE = re.compile(
+    r"(?:^|/)_?(?:archived?|outdated|obsolete|superseded|deprecated|rejected|retired)/", re.IGNORECASE
+)
+"""The folder of a record that was left there so that it is not lost."""
 _LIVE = frozenset({Status.ACCEPTED, Status.UNKNOWN})
 
 
@@ -60,8 +65,8 @@ class Finding:
 
 
 def is_live(decision: Decision, superseded: frozenset[str]) -> bool:
-    """Whether a record is in force: accepted or without a stated status, and replaced by none."""
-    return decision.status in _LIVE and decision.path not in superseded
+    """Whether a record is in force: accepted or without a stated status, replaced by none, and not put aside."""
+    return decision.status in _LIVE and decision.path not in superseded and not _PUT_ASIDE.search(decision.path)
 
 
 def superseded_paths(log: DecisionLog) -> frozenset[str]:

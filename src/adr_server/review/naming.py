@@ -42,6 +42,15 @@ class Mark:
     version: str = ""
 
 
+def _are_initials(text: str, start: int, end: int) -> bool:
+    """Whether what stands in brackets is made of the first letters of the words before: "network tests (NTs)"."""
+    if text[start - 1 : start] != "(" or text[end : end + 1] != ")":
+        return False
+    letters = text[start:end].removesuffix("s").lower()
+    words = re.findall(r"[^\W_]+", text[: start - 1])[-len(letters) :]
+    return len(letters) > 1 and "".join(word[0] for word in words).lower() == letters
+
+
 class TechnologyNames:
     """The names that a project's records may use: those of the lexicon, and of packages.
 
@@ -95,6 +104,10 @@ class TechnologyNames:
                 found.setdefault(tail, one.name)
         return found
 
+    def is_package(self, name: str) -> bool:
+        """Whether a package of the project, or one that it had, is called so."""
+        return name.lower() in self._packages
+
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if the lexicon knows one."""
         return self._lexicon.by_name[subject.entry].slot if subject.entry is not None else None
@@ -124,7 +137,7 @@ class TechnologyNames:
     def _at(self, text: str, start: int, end: int, stressed: frozenset[str]) -> Iterator[Mark]:
         start, end = _trimmed(text, start, end)
         written = text[start:end]
-        if not written:
+        if not written or _are_initials(text, start, end):
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
         mark = self._named(written, start, end, text, coded=coded, stressed=stressed)

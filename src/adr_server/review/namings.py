@@ -28,6 +28,7 @@ _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]
 """An example, or one of a row of them."""
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 """What follows is not what the sentence decides."""
+_TO_GO = re.compile(rf"\b{any_of('to_go')}\b", re.IGNORECASE)
 _FIRST = 2
 """So many sentences of a decision say what it is about."""
 _OFTEN = 2
@@ -93,6 +94,11 @@ def lets_go(found: Sequence[Naming]) -> bool:
     if any(one.passage.kind is Kind.TITLE for one in leaving.values()):
         return True
     return 2 * len(leaving) > len({one.passage.line for one in found if one.wants})
+
+
+def is_foretold(name: re.Pattern[str], text: str) -> bool:
+    """Whether a line of a record says of a thing that it is to go one day."""
+    return any(_TO_GO.search(line) is not None and name.search(line) is not None for line in text.splitlines())
 
 
 def _is_wanted(found: Sequence[Naming]) -> bool:

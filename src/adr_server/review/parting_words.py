@@ -28,39 +28,59 @@ _END = re.compile(
     rf"|[;(\[]|: |\.(?: |$)| - | -+> | => |→|,? (?:and|&) (?=(?:{any_of('parting')}|[a-z]+ (?:a|the|an) )\b)",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(rf"\b{any_of('parted_instead')}\s", re.IGNORECASE)
+_GONE = re.compile(rf"^([^,;:()]{{2,60}}?) {any_of('parted')}\b(?! (?:from|in|on|by|to)\b)", re.IGNORECASE)
 _PIECES = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|or|und|et)\s+|(?<=\w)/(?=[A-Z])")
 _LEAD = re.compile(rf"^(?:(?:{any_of('parting_lead')}|{any_of('parting_lead_of')})(?:\s+|$))+", re.IGNORECASE)
+_KINDS = re.compile(rf"(?:{any_of('parting_kind')}\s*)+", re.IGNORECASE)
+"""No name: a word for a kind of thing alone."""
+_SOME = re.compile(rf"^(?:{any_of('parting_some')}(?:\s+|$))+", re.IGNORECASE)
 _KIND = re.compile(rf"`?[\s-]+{any_of('parting_kind')}$", re.IGNORECASE)
 _AROUND = "\"'`“”‘’ .!,:"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Parted:
-    """The name of what a commit says it takes away; `replaced`: it says that something takes its place."""
+    """The name of what a commit says it takes away; `replaced`: it says that something takes its place.
+
+    `some`: it may be no more than some of the things that are called so.
+    """
 
     name: str
     replaced: bool
+    some: bool
 
 
 def parted_names(subject: str) -> Iterator[Parted]:
     """The names of what a commit says it takes away, with and without the word for its kind."""
     said = _MARKED.sub("", _PULL.sub("", subject))
+    if (gone := _GONE.match(said)) is not None:
+        yield from _named(gone[1], replaced=False)
+    for match in _INSTEAD.finditer(said):
+        yield from _named(said[match.end() :], replaced=True)
     for match in _VERB.finditer(said):
         before = said[: match.start()].strip()
-        if before and not _MAY_STAND_BEFORE.search(before):
-            continue
-        rest = _LEAD.sub("", said[match.end() :].strip())
-        end = _END.search(rest)
-        for piece in _PIECES.split(rest[: end.start()] if end else rest):
-            replaced = _REPLACES.match(match[0]) is not None
-            yield from (Parted(name=name, replaced=replaced) for name in _names(piece))
+        if not before or _MAY_STAND_BEFORE.search(before):
+            yield from _named(said[match.end() :], replaced=_REPLACES.match(match[0]) is not None)
 
 
-def _names(piece: str) -> Iterator[str]:
-    name = _LEAD.sub("", piece.strip(_AROUND)).strip(_AROUND)
+def _named(rest: str, *, replaced: bool) -> Iterator[Parted]:
+    """The names at the beginning of the rest of a sentence."""
+    rest = _LEAD.sub("", rest.strip())
+    end = _END.search(rest)
+    for piece in _PIECES.split(rest[: end.start()] if end else rest):
+        yield from (Parted(name=name, replaced=replaced, some=some) for name, some in _names(piece))
+
+
+def _names(piece: str) -> Iterator[tuple[str, bool]]:
+    whole = _LEAD.sub("", piece.strip(_AROUND)).strip(_AROUND)
+    name = _SOME.sub("", whole).strip(_AROUND)
+    some = name != whole
     while True:
+        if _KINDS.fullmatch(name):
+            return
         if sum(map(len, words_of(name))) >= FEWEST_LETTERS and len(name.split()) <= MOST_WORDS:
-            yield name
+            yield name, some
         shorter = _KIND.sub("", name).strip(_AROUND)
         if shorter == name:
             return

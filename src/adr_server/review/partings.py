@@ -9,7 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from enum import Enum, auto
 from functools import cached_property
+from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.review.claim import LeftPart
@@ -21,24 +23,38 @@ from adr_server.review.spellings import any_spelling, words_of
 
 LEFT_OVER = 0.05
 """So much of what was taken away may still be named: an unused option, the text of an error."""
+WHOLE = 20
+"""So many lines that named a thing, and none that does now: it was no everyday word."""
 FEWEST = 2
 """Lines that must have gone: one may be the name of a column."""
 MOST_COMMITS = 4
 """That say they took one thing away."""
 DECIDED_BEFORE = timedelta(days=150)
 """What stood before a record and left so soon after it, the record itself may have let go."""
+_MANY = 200
+"""Lines that name a thing: with more of them it is here, however many went."""
 _LONG = 6
 """Letters of a name that stands within others by its own right."""
 _SAID = 8
 """Letters that two lines must share to be one line with another name."""
 
 
+class Written(Enum):
+    """How a record writes a name: that of a technology or package, as code does, as words with a capital, or small."""
+
+    TECHNOLOGY = auto()
+    CODE = auto()
+    WORDS = auto()
+    SMALL = auto()
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Told:
-    """A commit that says it takes a thing away, or that something takes its place (`replaced`)."""
+    """A commit that says it takes a thing away, or some of its kind (`some`), or puts another there (`replaced`)."""
 
     commit: ToldCommit
     replaced: bool
+    some: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +79,8 @@ class Partings:
         """The commits that say they took a thing away, newest first, by the words of its name."""
         found: dict[tuple[str, ...], list[_Told]] = defaultdict(list)
         for commit in self._history.told():
-            for words, replaced in {(words_of(one.name), one.replaced) for one in parted_names(commit.subject)}:
-                found[words].append(_Told(commit=commit, replaced=replaced))
+            for one in parted_names(commit.subject):
+                found[words_of(one.name)].append(_Told(commit=commit, replaced=one.replaced, some=one.some))
         return found
 
     def within(self, text: str) -> Iterator[tuple[str, ...]]:
@@ -77,34 +93,34 @@ class Partings:
         """Whether a commit says that it took a thing away."""
         return words in self._told
 
-    def left(self, words: tuple[str, ...], day: str, *, own: bool, leads: bool) -> LeftPart | None:
-        """How a thing went since a day in ISO; None where it did not, or may be here yet.
+    def left(self, words: tuple[str, ...], day: str, written: Written, *, leads: bool) -> LeftPart | None:
+        """How a thing that a record has `written` so went since a day in ISO; None where it may be here yet.
 
-        `own`: it is a part of the project itself, which may go on under another name or in a repository of its own.
         `leads`: a sentence of the decision is about it, so that the record does not let it go.
         """
-        told = [one for one in self._told.get(words, ()) if one.commit.day >= day and not (own and one.replaced)]
-        commits = [one.commit for one in told[:MOST_COMMITS]]
-        soon = day_of(day, DECIDED_BEFORE)
-        if not commits or soon is None:
+        commits = self._since(words, day, written)
+        found = self._gone(words, commits) if commits else None
+        if found is None or not _is_enough(found, written):
             return None
-        found = self._gone(words, commits)
-        if found is None:
+        # Commits are told newest first.
+        if not leads and commits[-1].day < (day_of(day, DECIDED_BEFORE) or "") and self._stood(words, day):
             return None
-        taken, remnants = found
-        if not leads and commits[-1].day < soon and self._history.stood_on_eve(day, grepped(words)):
+        if written is not Written.TECHNOLOGY and self._mentions.link_to(words):
             return None
-        if own and self._mentions.link_to(words):
-            return None
-        most = Counter(one.path for one in taken.lines).most_common(1)[0][0]
-        first, by = next(one for one in taken.lines if one.path == most), taken.by
-        said = (
-            f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
-            f"and {first.path}:{first.line} named it before"
-        )
-        if remnants:
-            said += f"; {remnants[0].path}:{remnants[0].line} still does"
-        return LeftPart(path=first.path, told=said, affirmed=True)
+        return _told(*found)
+
+    def _since(self, words: tuple[str, ...], day: str, written: Written) -> list[ToldCommit]:
+        """The commits since a day that may tell of a thing which a record has written so."""
+        found: list[ToldCommit] = []
+        for one in self._told.get(words, ()):
+            of_a_kind = one.some and written in {Written.WORDS, Written.SMALL}
+            if one.commit.day >= day and not of_a_kind and not (one.replaced and written is not Written.TECHNOLOGY):
+                found.append(one.commit)
+        return found[:MOST_COMMITS]
+
+    def _stood(self, words: tuple[str, ...], day: str) -> bool:
+        """Whether a thing was there before a day."""
+        return self._history.stood_on_eve(day, grepped(words))
 
     def _gone(
         self, words: tuple[str, ...], commits: Sequence[ToldCommit]
@@ -136,7 +152,7 @@ class Partings:
                 return None
             lines += taken
         product = [one for one in lines if not is_test(one.path)]
-        if len(lines) < FEWEST:
+        if not lines:
             return None
         most = int(len(lines) * LEFT_OVER)
         remnants = self._mentions.remnants(named, words[0], most=_MANY)
@@ -148,8 +164,30 @@ class Partings:
         return _Taken(lines=tuple(product or lines), by=commits[0]), tuple(remnants)
 
 
-_MANY = 200
-"""Lines that name a thing: with more of them it is here, however many went."""
+def _is_enough(found: tuple[_Taken, tuple[Evidence, ...]], written: Written) -> bool:
+    """Whether so many lines went that a name which is written so cannot have meant something else."""
+    taken, remnants = found
+    match written:
+        case Written.TECHNOLOGY:
+            return True
+        case Written.CODE | Written.WORDS:
+            return len(taken.lines) >= FEWEST
+        case Written.SMALL:
+            return not remnants and len(taken.lines) >= WHOLE
+        case _:
+            assert_never(written)
+
+
+def _told(taken: _Taken, remnants: Sequence[Evidence]) -> LeftPart:
+    most = Counter(one.path for one in taken.lines).most_common(1)[0][0]
+    first, by = next(one for one in taken.lines if one.path == most), taken.by
+    said = (
+        f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
+        f"and {first.path}:{first.line} named it before"
+    )
+    if remnants:
+        said += f"; {remnants[0].path}:{remnants[0].line} still does"
+    return LeftPart(path=first.path, told=said, affirmed=True)
 
 
 def telling(lines: Sequence[ChangedLine]) -> list[ChangedLine]:

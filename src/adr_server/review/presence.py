@@ -17,7 +17,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.own_notes import note_on
 from adr_server.review.releases import judge_ceiling, judge_release
 from adr_server.review.sightings import Sightings
-from adr_server.review.unasked import doubts, still_here, told_missing
+from adr_server.review.unasked import called_so, doubts, still_here, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
 from adr_server.review.weak_signs import asked_for, weak_signs
 from adr_server.review.word_tables import name_tables, slot_tables
@@ -140,6 +140,8 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
         return weak
     gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
     obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
+    if obstacle is None and subject.entry is not None and not rivals and not seen.declared:
+        obstacle = next(called_so(bench.ground, subject.entry), None)
     if obstacle is not None:
         return not_checkable(obstacle)
     others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}

@@ -58,6 +58,11 @@ def any_signs(name: str) -> str:
     return r"[\W_]{1,2}".join(map(re.escape, words_of(name)))
 
 
+def spelled(words: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds a name in prose, in one or several, whatever joins its words and whatever its letters."""
+    return re.compile(rf"(?<![A-Za-z0-9]){any_spelling(' '.join(words))}s?(?![A-Za-z0-9])", re.IGNORECASE)
+
+
 def spoken_keys(written: str) -> Iterator[str]:
     """The keys under which a name in prose may be found, the most exact first."""
     words = words_of(written)

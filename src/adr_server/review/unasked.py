@@ -92,6 +92,28 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
             return
 
 
+def called_so(ground: Ground, name: str) -> Iterator[str]:
+    """Why a technology that nothing shows may be here: a package of another kind is called so, or another brings it."""
+    entry = ground.entry(name)
+    known = {package for packages in entry.packages.values() for package in packages}
+    own = {key(name), *map(key, entry.aliases)}
+    for one in ground.dependencies:
+        if one.direct and one.name not in known and key(one.name) in own:
+            yield f"{one.evidence.path}:{one.evidence.line} asks for {one.name}, which the record may mean"
+            return
+    brought = sorted(package for package in known if len(package) > _SHORT)
+    if not brought or not (used := ground.mentions.of(brought)):
+        return
+    locked = "|".join(map(re.escape, brought))
+    line = re.compile(rf"^[\s\"']*(?:name = \")?(?:{locked})[\"'@]?(?=[\s:@(=\"])", re.MULTILINE)
+    for path in ground.paths:
+        text = ground.files().try_read(path) if is_lock(path) else ""
+        if isinstance(text, str) and (match := line.search(text)):
+            at = text.count("\n", 0, match.start()) + 1
+            yield f"{path}:{at} locks {name} for another package, and {used[0].path}:{used[0].line} names it"
+            return
+
+
 def _own_name(package: str) -> str:
     """The name of a package without the address of the module that it is in: of many, that is the same."""
     parts = [part for part in package.split("/") if not _MAJOR.fullmatch(part)]
