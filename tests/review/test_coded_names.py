@@ -66,6 +66,7 @@ def test_a_setting_that_is_said_to_be_one_is_heard(tmp_path: Path) -> None:
         "Peers are asked. They are shown. Each of them, which the `AnswerLedger` says on its page, is.",
         "Each peer is asked by hand, and no longer by the `AnswerLedger`.",
         "If the peers grow, a new `AnswerLedger` may come in.",
+        "const ledger = new AnswerLedger(); ledger.note(peer);",
         "The code has too much. These will be removed:\n\n1. a new `AnswerLedger` of peers\n2. its page\n",
     ],
 )

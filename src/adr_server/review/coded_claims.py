@@ -27,6 +27,8 @@ from adr_server.review.spoken import spoken
 from adr_server.review.witnessed import is_open
 from adr_server.review.wording import wording_of
 
+_LISTING = re.compile(r"[;{}]\s*$")
+"""A line of code, which some forms of text set apart by signs of their own, is no sentence."""
 _SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
 _GOES = re.compile(rf"\b{any_of('leaving')}(?!\w)", re.IGNORECASE)
 MOST_NAMES = 40
@@ -132,6 +134,8 @@ def _is_a_setting(one: Named, passage: Passage) -> bool:
 
 def _named(passage: Passage, text: str) -> Iterator[Named]:
     """The coded names of a passage, each place once."""
+    if _LISTING.search(passage.text):
+        return
     short = passage.kind is not Kind.DECISION
     seen: set[tuple[int, int]] = set()
     for one in part_names(passage.plain, text, short=short):
