@@ -67,6 +67,7 @@ def test_a_setting_that_is_said_to_be_one_is_heard(tmp_path: Path) -> None:
         "Each peer is asked by hand, and no longer by the `AnswerLedger`.",
         "If the peers grow, a new `AnswerLedger` may come in.",
         "const ledger = new AnswerLedger(); ledger.note(peer);",
+        "def AnswerLedger(peer):",
         "The code has too much. These will be removed:\n\n1. a new `AnswerLedger` of peers\n2. its page\n",
     ],
 )
@@ -77,6 +78,14 @@ def test_what_is_named_in_passing_let_go_or_only_possible_is_not_heard(decision:
 def test_what_the_record_itself_says_is_to_go_is_not_heard(tmp_path: Path) -> None:
     decision = DECISION + "\n\n## Consequences\n\nThe AnswerLedger is to be removed once peers answer at once.\n"
     assert drifts(tmp_path / "r", *course(decision)) == []
+
+
+@pytest.mark.parametrize(("name", "heard"), [("`AnswerLedger`", ["AnswerLedger"]), ("*AnswerLedger*", [])])
+def test_what_begins_a_later_sentence_is_the_code_s_own_in_code_marks(
+    name: str, heard: list[str], tmp_path: Path
+) -> None:
+    decision = f"Peers are asked. They are shown. There are two kinds:\n\n* {name}: of those that answered\n"
+    assert drifts(tmp_path / "r", *course(decision)) == heard
 
 
 def test_another_record_that_lets_the_name_go_speaks_for_it(tmp_path: Path) -> None:

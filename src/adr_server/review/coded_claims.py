@@ -27,7 +27,9 @@ from adr_server.review.spoken import spoken
 from adr_server.review.witnessed import is_open
 from adr_server.review.wording import wording_of
 
-_LISTING = re.compile(r"[;{}]\s*$")
+_FIRST = 2
+"""So many sentences of a decision say what it is about."""
+_LISTING = re.compile(r"[;{}]\s*$|\w\([^()]*\):\s*$")
 """A line of code, which some forms of text set apart by signs of their own, is no sentence."""
 _SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
 _GOES = re.compile(rf"\b{any_of('leaving')}(?!\w)", re.IGNORECASE)
@@ -42,10 +44,6 @@ class _Coded:
 
     places: list[Naming] = field(default_factory=list)
     central: bool = False
-
-    @property
-    def is_wanted(self) -> bool:
-        return self.central and not any(one.leaves for one in self.places)
 
 
 def coded_claims(
@@ -65,7 +63,7 @@ def coded_claims(
         for decision in log.decisions
         if is_live(decision, superseded)
         for name, one in found.get(decision.path, {}).items()
-        if one.is_wanted and name not in let_go and is_open(_subject(name), known[decision.path])
+        if one.central and name not in let_go and is_open(_subject(name), known[decision.path])
     ]
     absent = past.coded.absent({name for _, name, _ in wanted})
     open_ = [
@@ -117,15 +115,21 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
         for one in every:
             if any(mark.start < one.end and one.start < mark.end for mark in marks):
                 continue
-            place = naming(passage, at, one.start, one.end, may_want=not quiet and not going)
+            place = naming(passage, at, one.start, one.end, may_want=not quiet)
             known = found.setdefault(one.name, _Coded())
             known.places.append(replace(place, leaves=True) if going else place)
-            known.central |= place.wants and (place.leads or one.new or _is_a_setting(one, passage))
+            known.central |= place.wants and (one.new or _is_a_setting(one, passage) or _leads(place, one, text))
     return found
 
 
 def _begins_a_list_of_what_goes(passage: Passage) -> bool:
     return passage.plain.rstrip(" *_").endswith(":") and _GOES.search(passage.plain) is not None
+
+
+def _leads(place: Naming, one: Named, text: str) -> bool:
+    """As `Naming.leads`; what only begins a later sentence may be another's word, but for one in code marks."""
+    own = place.passage.kind is not Kind.DECISION or place.passage.announces or place.at < _FIRST
+    return place.leads and (own or f"`{one.name}" in text)
 
 
 def _is_a_setting(one: Named, passage: Passage) -> bool:
