@@ -48,6 +48,7 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("By the above facts, Redis seems to be the better option to go for.", ["use Redis"]),
         ("Redux (see [its page](https://x.io) (old)). It is fast.", ["use Redux"]),
         ("We will introduce a state manager (Redux).", ["use Redux"]),
+        ("We are going to keep the network acceptance tests (NATs) in this repo.", []),
         ("A state manager (Redux) will be introduced.", ["use Redux"]),
         ("Metadata is stored as Neo4j nodes.", ["use Neo4j"]),
         ("Emails are sent with SendGrid.", ["use SendGrid"]),

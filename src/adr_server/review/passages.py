@@ -33,7 +33,7 @@ _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
 _NAMED_ASIDE = re.compile(
     rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
-    r"\((?=[^()]*[a-z])([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
+    r"\((?=[^()]*(?:[a-rt-z]|s(?!\))))([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
 )
 """A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
