@@ -1,7 +1,6 @@
-"""Typed questions to git about one project. Paths are posix, relative to the project, which may be a subfolder.
+"""Typed questions to git about the files and changes of a project. Paths are posix, relative to it.
 
-Revisions are checked first, and resolved to a commit id before any command but `merge-base` sees them; paths stand
-behind `--`.
+Paths stand behind `--`; how revisions are checked, `git_questions` says, and what the past is asked, `git_past`.
 """
 
 import re
@@ -9,41 +8,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
+from adr_server.errors import BrokenInputError
 from adr_server.storage.blame import Blamed, read_blame
 from adr_server.storage.git_answers import (
-    COMMIT_FORMAT,
     TAG_FORMAT,
     Change,
-    Commit,
     Tag,
     TreeFile,
     batches,
     names_in,
     read_blobs,
     read_changes,
-    read_commits,
     read_index,
     read_states,
     read_tags,
     read_tree,
-    read_words,
 )
+from adr_server.storage.git_past import PastQuestions
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, at_once, run_git
+from adr_server.storage.git_questions import commit_named
 from adr_server.storage.walking import barred
 
-_REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
 _BARRED = re.compile(r"^warning: could not open directory '(.+)': (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Repository:
-    """The git repository that a project lies in. `prefix` leads from its top to the project (`""`, or `a/b/`)."""
-
-    root: Path
-    top: Path
-    prefix: str
-    filters_off: tuple[str, ...] = ()
+class Repository(PastQuestions):
+    """The git repository that a project lies in, its files and changes."""
 
     def paths(self, notes: list[str]) -> tuple[str, ...]:
         """Tracked files and untracked ones that no rule ignores; may name deleted files, links and folders.
@@ -66,19 +57,6 @@ class Repository:
         for path in names_in(changed.output, "surrogateescape"):
             blobs.pop(path, None)
         return blobs
-
-    def commit(self, revision: str) -> str:
-        """The id of the commit that `revision` names.
-
-        Raises:
-            InvalidArgumentsError: the text cannot be a revision.
-            UsageError: there is no such commit here.
-        """
-        answer = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", _commit_named(revision))
-        if answer.code != 0:
-            remedy = "name a branch, tag or commit that `git log` knows"
-            raise UsageError(f"No commit {shorten(revision)!r} in this repository: {remedy}.")
-        return answer.output.decode("ascii").strip()
 
     def default_branch(self) -> str | None:
         """The branch that others build on: the remote's own, else `main`, `master` or `trunk`; None where none is."""
@@ -148,102 +126,6 @@ class Repository:
         answer = self._run("merge-base", self.commit(base), "HEAD")
         return answer.output.decode("ascii").strip() if answer.code == 0 else None
 
-    def history(
-        self,
-        paths: Sequence[str] = (),
-        *,
-        most: int = 1000,
-        since: str | None = None,
-        after: str | None = None,
-        whole: bool = False,
-    ) -> tuple[Commit, ...]:
-        """The newest `most` commits that touched the project or those paths.
-
-        `since` is an ISO date; of those that the commit `after` has, none is told.
-
-        Of such a commit only the changes of those paths are given; all of them where `whole`.
-
-        In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
-        """
-        if since is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", since):
-            raise InvalidArgumentsError("since", [f"{shorten(since)!r} is no date"], example="2026-01-31")
-        if not self.has_commits():
-            return ()
-        options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
-        options += [f"--format={COMMIT_FORMAT}", f"--max-count={max(1, int(most))}"]
-        options += [f"--since={since}T00:00:00"] if since else []
-        options += ["--full-diff"] if whole else []
-        options += ["--min-parents=1"] if self.is_shallow() else []
-        wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
-        answer = self._ask(*options, wanted, "--", *(paths or ["."]))
-        return read_commits(answer.output)
-
-    def followed(self, path: str, head: str = "HEAD", *, most: int = 1000) -> tuple[Commit, ...]:
-        """The newest commits that touched a file, whatever its name was then; one that copied it is the last."""
-        options = ["log", "-z", "--no-merges", "--follow", "--name-status", "-M", "--relative", "--no-ext-diff"]
-        options += ["--no-textconv", f"--format={COMMIT_FORMAT}", f"--max-count={most}", self.commit(head)]
-        commits = read_commits(self._ask(*options, "--", path).output)
-        copied = (at + 1 for at, commit in enumerate(commits) if any(one.status == "C" for one in commit.changes))
-        return commits[: next(copied, None)]
-
-    def lineage(self, head: str = "HEAD", *, most: int = 50_000) -> tuple[tuple[str, str], ...]:
-        """The first parents of a commit, itself first: id and day in ISO of each; none in a shallow clone."""
-        if not self.has_commits() or self.is_shallow():
-            return ()
-        answer = self._ask("log", "--first-parent", f"--max-count={most}", "--format=%H %cs", self.commit(head), "--")
-        lines = answer.output.decode("ascii", errors="replace").splitlines()
-        return tuple((line[:-11], line[-10:]) for line in lines)
-
-    def message(self, revision: str) -> str:
-        """The whole message of a commit."""
-        answer = self._ask("log", "-1", "--format=%B", self.commit(revision), "--")
-        return answer.output.decode("utf-8", errors="replace")
-
-    def subjects(self, head: str = "HEAD", *, since: str, most: int = 50_000) -> tuple[tuple[str, str, str], ...]:
-        """The newest commits since a day, merges left out: id, day in ISO, subject; none in a shallow clone."""
-        if not self.has_commits() or self.is_shallow():
-            return ()
-        options = ["--no-merges", "-z", f"--max-count={most}", f"--since={since}T00:00:00", "--format=%H %cs %s"]
-        answer = self._ask("log", *options, self.commit(head), "--")
-        rows = (row.split(" ", 2) for row in answer.output.decode("utf-8", errors="replace").split("\0") if row)
-        return tuple((row[0], row[1], row[2]) for row in rows if len(row) > 2)  # noqa: PLR2004 - the three fields
-
-    def patch(self, revision: str, *, limit: int = OUTPUT_LIMIT) -> str:
-        """What a commit changed in the project, without context; bytes that are no UTF-8 are replaced."""
-        form = ["--format=", "--unified=0", "-M", "--no-ext-diff", "--no-textconv", "--relative"]
-        form += ["--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all"]
-        return self._ask("show", *form, self.commit(revision), "--", ".", limit=limit).output.decode(
-            "utf-8", errors="replace"
-        )
-
-    def stood(self, revision: str, pattern: str) -> bool:
-        """Whether a text file of the project in a commit had a line with an extended expression, whatever its case."""
-        answer = self._run(
-            "grep", "-I", "-i", "-q", "-E", "-e", pattern, self.commit(revision), "--", ".", limit=OUTPUT_LIMIT
-        )
-        return answer.code == 0
-
-    def count_words(
-        self, revision: str, words: Sequence[str], *, limit: int = OUTPUT_LIMIT
-    ) -> Mapping[str, Mapping[str, int]]:
-        """How often the text files of a commit have each of some words, by word and path.
-
-        Each word is of letters, digits and `_`. `limit` as in `run_git`.
-        """
-        wanted = [part for word in words for part in ("-e", word)]
-        commit = self.commit(revision)
-        answer = self._run("grep", "-I", "-F", "-w", "-o", "-z", *wanted, commit, "--", ".", limit=limit)
-        # One: nothing has any of them. Anything else is a failure, and tells nothing.
-        return read_words(answer.output, commit) if answer.code == 0 else {}
-
-    def last_to_change(self, text: str, path: str, *, since: str, head: str = "HEAD") -> tuple[str, str, str] | None:
-        """The last commit after `since` that changed how often a file has a text: id, day in ISO, subject."""
-        span = f"{self.commit(since)}..{self.commit(head)}"
-        form = [f"-S{text}", "--no-ext-diff", "--no-textconv", "--format=%H %cs %s"]
-        answer = self._ask("log", "-1", "--no-merges", *form, span, "--", path)
-        row = answer.output.decode("utf-8", errors="replace").rstrip("\n").split(" ", 2)
-        return (row[0], row[1], row[2]) if len(row) > 2 else None  # noqa: PLR2004 - the three fields
-
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""
         options = [
@@ -253,11 +135,6 @@ class Repository:
             f"--format={TAG_FORMAT}",
         ]
         return read_tags(self._ask("for-each-ref", *options, "refs/tags").output)
-
-    def commits_since(self, revision: str) -> int:
-        """How many commits lead from `revision` to the one that is checked out, merges left out."""
-        answer = self._ask("rev-list", "--count", "--no-merges", f"{self.commit(revision)}..HEAD", "--", ".")
-        return int(answer.output)
 
     def uncommitted(self) -> tuple[Change, ...]:
         """What differs from the commit that is checked out: git's letters, `?` for a file that git does not track."""
@@ -290,37 +167,17 @@ class Repository:
         common = Path(answer.output.decode("utf-8", errors="surrogateescape").rstrip("\n"))
         return (common.parent if common.name == ".git" else common) / self.prefix
 
-    def has_commits(self) -> bool:
-        """Whether something was committed on the branch that is checked out."""
-        return self._run("rev-parse", "--verify", "--quiet", "HEAD").code == 0
-
-    def is_shallow(self) -> bool:
-        """Whether older commits were left out when it was cloned."""
-        answer = self._run("rev-parse", "--is-shallow-repository")
-        return answer.code == 0 and answer.output.strip() == b"true"
-
     def fork(self, base: str) -> str:
         """The commit that `base` and the checked out commit come from; `base` itself where they share none."""
         return self.merge_base(base) or self.commit(base)
 
     def _diff(self, base: str, head: str | None, *, staged: bool) -> list[str]:
         end = self.commit(head) if head is not None else None
-        fork = self._run("merge-base", _commit_named(base), end or "HEAD")
+        fork = self._run("merge-base", commit_named(base), end or "HEAD")
         # Without a common commit, or without such a base: only then is it worth a question of its own.
         start = fork.output.decode("ascii").strip() if fork.code == 0 else self.commit(base)
         fixed = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--relative", "--ignore-submodules=all"]
         return [*fixed, *(["--cached"] if staged else []), start, *([end] if end else [])]
-
-    def _run(self, *arguments: str, limit: int = OUTPUT_LIMIT) -> Answer:
-        return run_git(self.root, arguments, config=self.filters_off, limit=limit)
-
-    def _ask(self, *arguments: str, limit: int = OUTPUT_LIMIT) -> Answer:
-        answer = self._run(*arguments, limit=limit)
-        if answer.code != 0:
-            raise BrokenInputError(
-                f"git {arguments[0]} failed: {shorten(answer.complaint, 300) or f'code {answer.code}'}"
-            )
-        return answer
 
 
 def find_repository(root: Path) -> Repository | None:
@@ -348,12 +205,3 @@ def _filters_off(answer: Answer) -> tuple[str, ...]:
             "git's configuration names a content filter that cannot be switched off: rename that filter."
         )
     return tuple(f"{name}.{part}" for name in names for part in ("clean=", "smudge=", "process=", "required=false"))
-
-
-def _commit_named(revision: str) -> str:
-    """What git takes for the commit that `revision` names; raises InvalidArgumentsError for what cannot be one."""
-    if not _REVISION.fullmatch(revision):
-        raise InvalidArgumentsError(
-            "revision", [f"{shorten(revision)!r} is no branch, tag or commit"], example="main, v1.2 or HEAD~3"
-        )
-    return f"{revision}^{{commit}}"
