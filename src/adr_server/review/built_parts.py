@@ -24,7 +24,11 @@ _LETTERS = 4
 _MOST_NAMES = 60
 """Of one record: a long design names more, and decides on few of them."""
 _FEW = 3
-_INTRODUCES = re.compile(rf"\b{any_of('introducing')}\W+(?:[\w'’/-]+\W+){{0,5}}$", re.IGNORECASE)
+_INTRODUCES = re.compile(
+    rf"\b(?:{any_of('introducing')}\W+(?:[\w'’/-]+\W+){{0,5}}"
+    rf"|{any_of('introducing_as')}\W+(?:(?!{any_of('between_things')}\b)[\w'’/-]+\W+){{0,4}})$",
+    re.IGNORECASE,
+)
 _COMES = re.compile(rf"^\W*(?:[\w'’/-]+ ){{0,6}}?{any_of('introduced')}\b", re.IGNORECASE)
 _OFTEN = 2
 _VERSION = re.compile(r"v\d\w*", re.IGNORECASE)
