@@ -140,6 +140,7 @@ def test_what_a_title_says_is_to_be_used_is_a_name(tmp_path: Path) -> None:
         "Pages are kept by the Grimoire Cover Tool as before.",
         "The parts are:\n\n- Shelf\n- Grimoire\n",
         "Pages are kept as files, which the Grimoire reads.",
+        "They are:\n\n| what | where |\n|---|---|\n| pages | our Grimoire |\n| notes | a Grimoire |\n",
     ],
 )
 def test_a_part_of_a_path_or_of_a_longer_name_and_a_bare_entry_are_not_heard(decision: str, tmp_path: Path) -> None:

@@ -128,8 +128,8 @@ def _may_want(passage: Passage, match: re.Match[str]) -> bool:
     """Whether a field, a function or an option that is named is introduced there; other names may always be wanted."""
     if passage.kind is not Kind.DECISION or passage.announces:
         return True
-    if len(passage.plain.strip(_SIGNS)) <= len(match[0]) + 1:
-        return False  # An entry of a list that says no more.
+    if "|" in passage.plain or len(passage.plain.strip(_SIGNS)) <= len(match[0]) + 1:
+        return False  # A cell of a table, or an entry of a list that says no more.
     if not _FIELD.fullmatch(match[0]):
         return True
     return introduces(passage.plain, match.start(), match.end())
