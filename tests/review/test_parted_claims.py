@@ -171,3 +171,14 @@ def test_a_record_that_was_put_aside_is_not_in_force(tmp_path: Path) -> None:
 def test_what_the_record_itself_says_is_to_go_one_day_is_not_heard(tmp_path: Path) -> None:
     decision = f"{DECISION} Grimoire is deprecated."
     assert drifts(tmp_path / "r", *course(decision)) == []
+
+
+def test_of_several_commits_the_one_that_took_most_is_quoted_with_a_line_of_its_own(tmp_path: Path) -> None:
+    states = course()
+    most: State = ("2025-06-01", {"src/store.js": None, "message": "Remove Grimoire"})
+    rest: State = (
+        "2025-07-01",
+        {"deploy/store.yaml": None, "message": "Delete the last of it, remove Grimoire settings"},
+    )
+    (found,) = judged(tmp_path / "r", *states[:3], most, rest, states[4])
+    assert "of 2025-06-01 says “Remove Grimoire”, and src/store.js:1 named it before" in found.note

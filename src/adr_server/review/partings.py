@@ -59,10 +59,11 @@ class _Told:
 
 @dataclass(frozen=True, kw_only=True)
 class _Taken:
-    """The lines that some commits took away of one name, the first of these commits, and what it says."""
+    """The lines that commits took away of one name, and the commit that took most of them, with its own lines."""
 
     lines: tuple[ChangedLine, ...]
     by: ToldCommit
+    own: tuple[ChangedLine, ...]
 
 
 class Partings:
@@ -71,7 +72,6 @@ class Partings:
     def __init__(self, history: History, mentions: Mentions) -> None:
         self._history = history
         self._mentions = mentions
-        self._called: dict[str, bool] = {}
         self._left: dict[tuple[str, ...], tuple[_Taken, tuple[Evidence, ...]] | None] = {}
 
     @cached_property
@@ -130,19 +130,14 @@ class Partings:
             self._left[key] = self._looked(words, commits)
         return self._left[key]
 
-    def _went(self, path: str, named: Callable[[str], bool]) -> bool:
-        """Whether a file is called so, and not here any more."""
-        if path not in self._called:
-            self._called[path] = not self._mentions.knows(path)
-        return self._called[path] and named(path)
-
     def _looked(
         self, words: tuple[str, ...], commits: Sequence[ToldCommit]
     ) -> tuple[_Taken, tuple[Evidence, ...]] | None:
         named = _naming(words)
-        if len(self._mentions.remnants(named, words[0], most=_MANY)) > _MANY:
+        remnants = self._mentions.remnants(named, words[0], most=_MANY)
+        if len(remnants) > _MANY:
             return None
-        lines: list[ChangedLine] = []
+        lines: dict[ToldCommit, list[ChangedLine]] = {}
         for commit in commits:
             if self._history.goes_on_elsewhere(commit.commit):
                 return None
@@ -150,18 +145,24 @@ class Partings:
             taken = [one for one in changed if one.taken and (named(one.text) or self._went(one.path, named))]
             if 2 * renamed(taken, changed, words) > len(taken):
                 return None
-            lines += taken
-        product = [one for one in lines if not is_test(one.path)]
-        if not lines:
+            lines[commit] = taken
+        every = [one for taken in lines.values() for one in taken]
+        if not every:
             return None
-        most = int(len(lines) * LEFT_OVER)
-        remnants = self._mentions.remnants(named, words[0], most=_MANY)
-        if product:
+        most = int(len(every) * LEFT_OVER)
+        if any(not is_test(one.path) for one in every):
             # Tests may go on with what the product no longer has, as the data of a case.
             remnants = [one for one in remnants if not is_test(one.path)]
+            lines = {commit: [one for one in taken if not is_test(one.path)] for commit, taken in lines.items()}
         if len(remnants) > most:
             return None
-        return _Taken(lines=tuple(product or lines), by=commits[0]), tuple(remnants)
+        by, own = max(lines.items(), key=lambda row: len(row[1]))
+        taken = [one for rows in lines.values() for one in rows]
+        return _Taken(lines=tuple(taken), by=by, own=tuple(own)), tuple(remnants)
+
+    def _went(self, path: str, named: Callable[[str], bool]) -> bool:
+        """Whether a file is called so, and not here any more."""
+        return named(path) and not self._mentions.knows(path)
 
 
 def _is_enough(found: tuple[_Taken, tuple[Evidence, ...]], written: Written) -> bool:
@@ -179,8 +180,8 @@ def _is_enough(found: tuple[_Taken, tuple[Evidence, ...]], written: Written) -> 
 
 
 def _told(taken: _Taken, remnants: Sequence[Evidence]) -> LeftPart:
-    most = Counter(one.path for one in taken.lines).most_common(1)[0][0]
-    first, by = next(one for one in taken.lines if one.path == most), taken.by
+    most = Counter(one.path for one in taken.own).most_common(1)[0][0]
+    first, by = next(one for one in taken.own if one.path == most), taken.by
     said = (
         f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
         f"and {first.path}:{first.line} named it before"
