@@ -60,7 +60,7 @@ def test_a_trace_beside_all_that_went_is_told_and_does_not_hide_it(tmp_path: Pat
     left = {"src/keep.js": 'const mode = "grimoire";\n'}
     (found,) = judged(tmp_path / "r", *course(gone=went("Remove Grimoire", **left)))
     assert found.verdict is Verdict.DRIFT
-    assert "; src/keep.js:1 still does" in found.note
+    assert found.note.startswith("but for a trace (src/keep.js:1) Grimoire is gone; the commit ")
 
 
 def test_what_prose_and_comments_remember_does_not_count(tmp_path: Path) -> None:

@@ -69,12 +69,13 @@ class Sort:
 class LeftPart:
     """A part of the code that is gone: the `path` of a file that it lay in, and what is `told` of how it went.
 
-    `affirmed`: it may have been there before the record.
+    `affirmed`: it may have been there before the record. `trace`: a line that names it yet, for all that went.
     """
 
     path: str
     told: str
     affirmed: bool = False
+    trace: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -111,7 +111,8 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
 
 def _gone_by(bench: Bench, subject: Subject, left: LeftPart) -> Finding:
     beside = bench.ground.parts.beside(left.path)
-    note = f"nothing is called {subject.name} any more; {left.told}"
+    gone = f"but for a trace ({left.trace}) {subject.name} is gone" if left.trace else ""
+    note = f"{gone or f'nothing is called {subject.name} any more'}; {left.told}"
     return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
 
 

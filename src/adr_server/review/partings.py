@@ -186,9 +186,8 @@ def _told(taken: _Taken, remnants: Sequence[Evidence]) -> LeftPart:
         f"the commit {by.commit[:10]} of {by.day} says “{by.subject[:100]}”, "
         f"and {first.path}:{first.line} named it before"
     )
-    if remnants:
-        said += f"; {remnants[0].path}:{remnants[0].line} still does"
-    return LeftPart(path=first.path, told=said, affirmed=True)
+    trace = f"{remnants[0].path}:{remnants[0].line}" if remnants else ""
+    return LeftPart(path=first.path, told=said, affirmed=True, trace=trace)
 
 
 def telling(lines: Sequence[ChangedLine]) -> list[ChangedLine]:
