@@ -32,8 +32,11 @@ from typing import assert_never
 
 import yaml
 
+from adr_server.codebase.stack import shipped_lexicon
 from adr_server.decisions import DecisionLog, Status, read_log
 from adr_server.review import History, Judgement, Survey, Verdict, tells_of_use
+from adr_server.review.claim import Subject
+from adr_server.review.lexicon_names import spelled_out
 from adr_server.storage import Checkout, Repository, Timeline
 from benchmarks._work_trees import add_options, half_of, is_asked, kept_in, mirrors
 from benchmarks.code_search import Pinned, check_out
@@ -217,9 +220,16 @@ def _before(log: DecisionLog, row: Left) -> DecisionLog:
 
 def _is_about(judgement: Judgement, row: Left) -> bool:
     claim = judgement.claim
-    names = {claim.subject.name, *((claim.replaced.name,) if claim.replaced else ())}
+    subjects = filter(None, [claim.subject, claim.replaced])
+    names = {name for one in subjects for name in (one.name, *_names_of(one))}
     asked = {_folded(name) for name in (row.subject, *row.names)}
     return any(_folded(name) in asked or _folded(name.rpartition("/")[2]) in asked for name in names)
+
+
+def _names_of(subject: Subject) -> Iterator[str]:
+    """What else a technology of the lexicon is called: "Airflow" is Apache Airflow, and Hatchling belongs to Hatch."""
+    known = spelled_out(shipped_lexicon()).known if subject.entry is not None else {}
+    return (name for name, hits in known.items() if any(owner == subject.entry for _, owner in hits))
 
 
 def _folded(name: str) -> str:

@@ -16,6 +16,7 @@ NAMES = TechnologyNames(shipped_lexicon())
         ("A big query is slow.", []),
         ("Files lie in AWS S3.", ["Amazon S3"]),
         ("Heroku's pipelines", ["Heroku"]),
+        ("Angular 1.5 draws it, not Angular 12.", ["AngularJS", "Angular"]),
         ("Prettier-ESLint formats it.", ["Prettier", "ESLint"]),
         ("a Kafka-based queue", ["Apache Kafka"]),
         ("GOV.UK PaaS Cloud Foundry hosts it.", ["Cloud Foundry"]),

@@ -92,6 +92,16 @@ def test_a_package_that_may_be_here_all_the_same_is_not_missing(more: Mapping[st
     assert found.verdict is Verdict.NOT_CHECKABLE
 
 
+def test_what_begins_the_names_of_several_packages_makes_none_of_them_alike() -> None:
+    asked = ("django-fsm", "django-filter", "django-cors-headers")
+    files = {"requirements.txt": "".join(f"{name}==1\n" for name in asked), "shop/urls.py": "import django_fsm\n"}
+    said = "We will use the Python package `django-crum`."
+    (found,) = judged(files, record(said))
+    assert found.verdict is Verdict.DRIFT
+    (found,) = judged({**files, "requirements.txt": "django-crumb==1\n"}, record(said))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
 def test_a_package_that_a_younger_record_speaks_of_is_not_missing() -> None:
     younger = record("It never came.", number=2, title="On vigilion")
     found = judged(RAILS, record("We will use the `vigilion` gem."), younger)

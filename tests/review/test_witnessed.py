@@ -139,6 +139,9 @@ def test_a_part_of_the_project_that_a_commit_says_it_removes_did_not_move_elsewh
         ("Remove ranking", ["TensorFlow"]),
         ("Leave ranking to others", []),
         ("Drop ranking\n\nIt is in a separate repository now.", []),
+        ("Delete ranking\n\nKeep the build repositories as they are.", ["TensorFlow"]),
+        ("Retire ranking\n\nSee example/ranker, the repository of the team.", ["TensorFlow"]),
+        ("Kill ranking\n\nIt lives in the example/ranker repo.", []),
     ):
         last = ("2025-06-01", {**taken, "message": message})
         assert drifts(tmp_path / message[:3], states[0], states[1], ("2024-04-01", inner), states[3], last) == expected

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from posixpath import basename
 
 from adr_server.codebase.stack import Entry
@@ -10,13 +11,14 @@ from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.earlier_settings import Gone
-from adr_server.review.file_kinds import Folders, within
+from adr_server.review.file_kinds import Folders, folded, within
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.namings import is_foretold
+from adr_server.review.own_name import own_names
 from adr_server.review.partings import Written
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
@@ -68,8 +70,12 @@ class Bench:
             )
             if place:
                 return place, False
-            unknown = unknown or words.startswith("=")
+            unknown = unknown or (words.startswith("=") and folded(words.removeprefix("=")) not in self._own_names)
         return home, unknown
+
+    @cached_property
+    def _own_names(self) -> frozenset[str]:
+        return own_names(self.ground.files())
 
     def seen(self, subject: Subject, scope: Folders) -> Sightings:
         """Where a subject was seen in a scope."""

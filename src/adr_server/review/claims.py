@@ -70,7 +70,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
 
 def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -> bool:
     """Whether the decision wants another technology for what the title wants one for: then the title is no more."""
-    slot = names.slot(claim.subject)
+    slot = names.slot(claim.subject) if claim.polarity not in _UNWANTED else None
     return slot is not None and any(
         one.polarity is Polarity.USE and one.subject != claim.subject and names.slot(one.subject) == slot
         for one in known

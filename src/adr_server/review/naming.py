@@ -178,7 +178,9 @@ class TechnologyNames:
         if not (whole is not None and (whole.entry is not None or not whole.word)) and (
             numbered := _NUMBERED.match(written)
         ):
-            hit = self._subject(numbered[1], start, text, coded=coded, stressed=stressed)
+            major = f"{numbered[1]} {numbered[2].partition('.')[0]}"  # Angular 1.5 is AngularJS.
+            hit = self._technology(major, major.lower(), coded=coded)
+            hit = hit or self._subject(numbered[1], start, text, coded=coded, stressed=stressed)
             if hit is not None and (hit.entry is not None or whole is None):
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
         return Mark(subject=whole, start=start, end=end) if whole is not None else None

@@ -31,6 +31,8 @@ _AFTER_COLON = re.compile(r":\s+\\\*\s+")
 _LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
+_DENIED = re.compile(rf"\(({any_of('denying')} [^()]+)\)", re.IGNORECASE)
+"""What a title turns down beside what it wants: "npm (no Yarn)"."""
 _NAMED_ASIDE = re.compile(
     rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
     r"\((?=[^()]*(?:[a-rt-z]|s(?!\))))([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
@@ -114,6 +116,8 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             line=line,
             stressed=frozenset(names) | stressed_in(lines[line - 1]),
         )
+        for aside in _DENIED.finditer(decision.title):
+            yield Passage(kind=Kind.TITLE, text=lines[line - 1].strip()[:300], plain=aside[1].strip(), line=line)
 
 
 def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:

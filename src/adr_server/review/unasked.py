@@ -8,7 +8,7 @@ proves nothing.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from posixpath import basename, splitext
 
@@ -145,14 +145,25 @@ def _spelled(name: str) -> frozenset[str]:
 
 
 def _kin(name: str, declared: Collection[str]) -> str | None:
-    """A declared package that is spelled nearly so, or shares more than half of the words, a rare one too."""
+    """A declared package that is spelled nearly so, or shares more than half of the words, a rare one too.
+
+    What begins the names of several (`django-`) makes none of them alike.
+    """
     own = frozenset(words_of(name))
     each = {other: frozenset(words_of(other)) for other in declared}
     common = Counter(word for words in each.values() for word in words)
-    if slip := get_close_matches(name.lower(), [other.lower() for other in declared], n=1, cutoff=ALIKE):
-        return slip[0]
+    bare = {_without(common, other): other for other in declared}
+    if slip := get_close_matches(_without(common, name), bare, n=1, cutoff=ALIKE):
+        return bare[slip[0]]
     for other, words in each.items():
         shared = own & words
         if any(common[word] <= COMMON for word in shared) and 2 * len(shared) > min(len(own), len(words)):
             return other
     return None
+
+
+def _without(common: Mapping[str, int], name: str) -> str:
+    """A name without the word that it begins with, where the names of several packages have that."""
+    lower = name.lower()
+    first, *rest = words_of(lower)
+    return lower[len(first) :].lstrip("-_./") if rest and common[first] > COMMON and lower.startswith(first) else lower

@@ -12,7 +12,12 @@ _MOVES = re.compile(
 )
 """Words of a commit that gives a thing another place or shape."""
 _ASIDE = re.compile(r"\([^()]*\)")
-_ELSEWHERE = re.compile(r"\b(?:repo|repos|repository|repositories|elsewhere|moved|extracted|split)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"\b(?:elsewhere|moved|extracted|split)\b"
+    r"|\b(?:(?:to|into|in|at|from|see|use) (?:\w+ )?|new |own |an?other |separate |different |external |standalone "
+    r"|its |their |dedicated |private |public |sister )(?:[\w./`-]+ ){0,2}(?:repo|repos|repository|repositories)\b",
+    re.IGNORECASE,
+)
 _REMOVES = re.compile(
     r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
     re.IGNORECASE,
