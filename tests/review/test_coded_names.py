@@ -6,6 +6,7 @@ import pytest
 
 from adr_server.codebase import EvidenceKind
 from adr_server.review import Verdict
+from adr_server.review.coded_names import MOST_LINES
 from histories import State, drifts, judged
 from judging import record
 
@@ -181,6 +182,24 @@ def test_lines_that_stand_in_another_file_now_were_moved_there(tmp_path: Path) -
     moved: State = ("2025-06-01", {"src/peers.js": KEPT, "src/ledgers.js": CODE, "message": "Ask each peer"})
     away: State = ("2025-09-01", {"src/ledgers.js": None, "message": "Refactor peers"})
     assert drifts(tmp_path / "r", *states[:4], moved, away, states[5]) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("Remove the front end", ["AnswerLedger"]),
+        ("Rework the front end", []),
+        ("Remove the front end, for it has a separate repository", []),
+    ],
+)
+def test_of_a_commit_too_large_to_read_its_word_counts_and_the_file_that_went(
+    message: str, expected: list[str], tmp_path: Path
+) -> None:
+    bulk = "".join(f"line({number});\n" for number in range(MOST_LINES + 1))
+    taken: State = ("2025-06-01", {"src/peers.js": None, "src/bulk.js": None, "message": message})
+    states = course(gone=taken)
+    states[2] = (states[2][0], {**states[2][1], "src/bulk.js": bulk})
+    assert drifts(tmp_path / "r", *states) == expected
 
 
 def test_one_name_stands_for_all_that_one_commit_took_away(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ MOST_ASKED = 20
 BUILT_WITHIN = timedelta(days=60)
 """What a record decides stands in the code some time after it was written."""
 MOST_LINES = 20_000
-"""Lines of one commit; one that changes more than that tells nothing."""
+"""Lines of one commit; of one that changes more than that, only what it says and its files tell."""
 _CODED = re.compile(r"_?[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*")
 _FEWEST_LETTERS = 8
 _WORDS = 2
@@ -91,15 +91,19 @@ class CodedNames:
         words = words_of(name)
         if eve is None or farewell is None or farewell.day < day or farewell.moves:
             return None
-        line = self._taken(name, words, stood.path, farewell.commit)
-        if line is None or self._history.goes_on_elsewhere(farewell.commit):
+        if self._changed(farewell.commit):
+            line = self._taken(name, words, stood.path, farewell.commit)
+            at = f"{line.path}:{line.line}" if line is not None else ""
+        else:
+            at = stood.path if self._went_whole(stood.path, farewell.commit) else ""
+        if not at or self._history.goes_on_elsewhere(farewell.commit):
             return None
         if self._history.stood_on_eve(eve, grepped(words)) or self._mentions.holds(name):
             return None
         if self._mentions.link_to(words):
             return None
         said = f"the commit {farewell.commit[:10]} of {farewell.day}, “{farewell.subject[:100]}”"
-        return LeftPart(path=line.path, told=f"{line.path}:{line.line} named it until {said}")
+        return LeftPart(path=stood.path, told=f"{at} named it until {said}")
 
     def _farewell(self, name: str, stood: Stood) -> Farewell | None:
         key = (name, stood.path)
@@ -107,6 +111,11 @@ class CodedNames:
             full = len(self._asked) >= MOST_ASKED
             self._asked[key] = None if full else self._history.parting(stood.commit, stood.path, name)
         return self._asked[key]
+
+    def _went_whole(self, path: str, commit: str) -> bool:
+        """Whether a commit that says that it takes things away took a file, which is at no other place since."""
+        last = self._history.farewell(path)
+        return last is not None and last.commit == commit and last.removes and not last.renamed
 
     def _changed(self, commit: str) -> Sequence[ChangedLine]:
         if commit not in self._lines:
