@@ -184,6 +184,11 @@ def test_lines_that_stand_in_another_file_now_were_moved_there(tmp_path: Path) -
     assert drifts(tmp_path / "r", *states[:4], moved, away, states[5]) == []
 
 
+def test_a_sentence_that_sets_the_name_apart_does_not_let_it_go_where_others_want_it(tmp_path: Path) -> None:
+    said = "A new `AnswerLedger` keeps peers.\n\nThe `AnswerLedger` is asked first.\n\nWe test not the `AnswerLedger`."
+    assert drifts(tmp_path / "r", *course(said)) == ["AnswerLedger"]
+
+
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
@@ -195,11 +200,27 @@ def test_lines_that_stand_in_another_file_now_were_moved_there(tmp_path: Path) -
 def test_of_a_commit_too_large_to_read_its_word_counts_and_the_file_that_went(
     message: str, expected: list[str], tmp_path: Path
 ) -> None:
+    assert drifts(tmp_path / "r", *in_bulk(message)) == expected
+
+
+def in_bulk(message: str, **more: str) -> list[State]:
+    """As `course`, where what went is more than is read of a commit."""
     bulk = "".join(f"line({number});\n" for number in range(MOST_LINES + 1))
-    taken: State = ("2025-06-01", {"src/peers.js": None, "src/bulk.js": None, "message": message})
-    states = course(gone=taken)
+    states = course(gone=("2025-06-01", {"src/peers.js": None, "src/bulk.js": None, "message": message, **more}))
     states[2] = (states[2][0], {**states[2][1], "src/bulk.js": bulk})
-    assert drifts(tmp_path / "r", *states) == expected
+    return states
+
+
+def test_of_a_commit_too_large_to_read_a_file_of_nearly_the_same_name_is_a_new_form(tmp_path: Path) -> None:
+    said = "A new `PeerAnswerLedger` keeps the peers that answered."
+    states = [
+        (day, {path: text and text.replace("AnswerLedger", "PeerAnswerLedger") for path, text in files.items()})
+        for day, files in in_bulk("Remove the old code")
+    ]
+    states[1] = (states[1][0], {ADR: record(said)})
+    assert drifts(tmp_path / "a", *states) == ["PeerAnswerLedger"]
+    states[4][1]["src/answer-ledger.js"] = "ask();\n"
+    assert drifts(tmp_path / "b", *states) == []
 
 
 def test_one_name_stands_for_all_that_one_commit_took_away(tmp_path: Path) -> None:

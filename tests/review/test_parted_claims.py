@@ -182,3 +182,30 @@ def test_of_several_commits_the_one_that_took_most_is_quoted_with_a_line_of_its_
     )
     (found,) = judged(tmp_path / "r", *states[:3], most, rest, states[4])
     assert "of 2025-06-01 says “Remove Grimoire”, and src/store.js:1 named it before" in found.note
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("After CircleCI has built a release, it will tag it.", ["CircleCI"]),
+        ("The tags of CircleCI look like that.", []),
+    ],
+)
+def test_a_technology_is_heard_in_one_sentence_that_decides_though_it_leads_none(
+    sentence: str, expected: list[str], tmp_path: Path
+) -> None:
+    jobs = "".join(f"  - run: circleci step {number}\n" for number in range(20))
+    before: State = ("2023-09-01", {**SOURCE, ".circleci/config.yml": f"version: 2.1\njobs:\n{jobs}"})
+    actions = {".github/workflows/ci.yml": "on: push\njobs: {}\n"}
+    gone: State = (
+        "2025-06-01",
+        {".circleci/config.yml": None, **actions, "message": "Switch from CircleCI to GitHub Actions"},
+    )
+    states = course(f"Releases are named by date. That is short. It is known. {sentence}", gone=gone)
+    assert drifts(tmp_path / "r", before, *states[1:]) == expected
+
+
+def test_what_a_record_strikes_out_or_decides_for_a_time_is_not_heard(tmp_path: Path) -> None:
+    assert drifts(tmp_path / "a", *course(f"Pages are kept as files. ~~{DECISION}~~")) == []
+    assert drifts(tmp_path / "b", *course(title="The store during the migration")) == []
+    assert drifts(tmp_path / "c", *course(title="The store of pages")) == ["Grimoire"]

@@ -1,5 +1,7 @@
 """Prose is cut into sentences with their lines; what is no prose, in either markup, is left out."""
 
+import pytest
+
 from adr_server.review.sentences import sentences
 
 RST = """Decision
@@ -43,3 +45,16 @@ def test_a_sentence_of_dots_or_a_short_rule_is_still_prose() -> None:
 
 def test_markdown_without_prose_is_silent() -> None:
     assert said("# Title\n> Quote\n| a | b |\n---\n<!-- x -->\n```\nWe will use Go.\n```\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("~~We use Kafka. It is quick.~~\n\nWe wait.", [("We wait.", 3)]),
+        ("We wait. ~~We use\nKafka.~~ We hope.", [("We wait.", 1), ("We hope.", 2)]),
+        ("<del>We use Kafka.</del> We hope.", [("We hope.", 1)]),
+        ("About ~~5 GB of logs are kept.", [("About ~~5 GB of logs are kept.", 1)]),
+    ],
+)
+def test_what_is_struck_out_is_not_said(text: str, expected: list[tuple[str, int]]) -> None:
+    assert [(one.text, one.line) for one in sentences(text, 1, text.count("\n") + 1)] == expected

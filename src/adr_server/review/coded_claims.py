@@ -17,7 +17,7 @@ from adr_server.review.coded_names import is_coded
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_foretold, is_quiet, naming
+from adr_server.review.namings import Naming, claim_of, is_for_a_time, is_foretold, is_quiet, lets_go, naming
 from adr_server.review.parted_claims import MOST
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
@@ -57,11 +57,11 @@ def coded_claims(
         known[claim.path].append(claim)
     superseded = superseded_paths(log)
     found = {one.path: _coded(one, texts[one.path], names) for one in log.decisions if one.path in texts}
-    let_go = {name for rows in found.values() for name, one in rows.items() if any(at.leaves for at in one.places)}
+    let_go = {name for rows in found.values() for name, one in rows.items() if lets_go(one.places)}
     wanted = [
         (decision, name, one)
         for decision in log.decisions
-        if is_live(decision, superseded)
+        if is_live(decision, superseded) and not is_for_a_time(decision)
         for name, one in found.get(decision.path, {}).items()
         if one.central and name not in let_go and is_open(_subject(name), known[decision.path])
     ]

@@ -95,7 +95,8 @@ class CodedNames:
             line = self._taken(name, words, stood.path, farewell.commit)
             at = f"{line.path}:{line.line}" if line is not None else ""
         else:
-            at = stood.path if self._went_whole(stood.path, farewell.commit) else ""
+            whole = self._went_whole(stood.path, farewell.commit) and not self._has_a_like_file(words)
+            at = stood.path if whole else ""
         if not at or self._history.goes_on_elsewhere(farewell.commit):
             return None
         if self._history.stood_on_eve(eve, grepped(words)) or self._mentions.holds(name):
@@ -116,6 +117,10 @@ class CodedNames:
         """Whether a commit that says that it takes things away took a file, which is at no other place since."""
         last = self._history.farewell(path)
         return last is not None and last.commit == commit and last.removes and not last.renamed
+
+    def _has_a_like_file(self, words: tuple[str, ...]) -> bool:
+        """Whether a file of now is called by the same words but one, so that the name may have a new form."""
+        return any(_differs_little(set(words), set(words_of(stem))) for stem in self._mentions.stems())
 
     def _changed(self, commit: str) -> Sequence[ChangedLine]:
         if commit not in self._lines:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
+from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
@@ -162,6 +163,10 @@ class Mentions:
     def knows(self, path: str) -> bool:
         """Whether there is such a file."""
         return path in self._files
+
+    def stems(self) -> frozenset[str]:
+        """What the files are called, without their folders and endings."""
+        return frozenset(splitext(basename(path))[0] for path in self._files.paths)
 
     def link_to(self, words: tuple[str, ...]) -> bool:
         """Whether any file, prose too, holds the address of a repository that is called so."""

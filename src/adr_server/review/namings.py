@@ -29,6 +29,7 @@ _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 """What follows is not what the sentence decides."""
 _TO_GO = re.compile(rf"\b{any_of('to_go')}\b", re.IGNORECASE)
+_PASSES = re.compile(rf"\b{any_of('passing_titles')}\b", re.IGNORECASE)
 _FIRST = 2
 """So many sentences of a decision say what it is about."""
 _OFTEN = 2
@@ -77,13 +78,14 @@ def is_central(found: Sequence[Naming]) -> bool:
     return not any(one.leaves for one in found) and _is_wanted(found)
 
 
-def is_mostly_wanted(found: Sequence[Naming]) -> bool:
+def is_mostly_wanted(found: Sequence[Naming], *, known: bool = False) -> bool:
     """As `is_central`, where a sentence may speak of the day on which the thing is not there.
 
-    Of a long design only the beginning counts, and what is named in passing only where some sentence decides on it.
+    Of a long design only the beginning counts, and what is named in passing only where some sentence decides on it; of
+    a `known` technology one such sentence is enough.
     """
     early = [one for one in found if one.at < _EARLY or one.passage.kind is not Kind.DECISION or one.passage.announces]
-    if lets_go(found) or not _is_wanted(early):
+    if lets_go(found) or not (known or _is_wanted(early)):
         return False
     return any(one.wants and (one.leads or _DECIDES.search(one.passage.plain)) for one in early)
 
@@ -99,6 +101,11 @@ def lets_go(found: Sequence[Naming]) -> bool:
 def is_foretold(name: re.Pattern[str], text: str) -> bool:
     """Whether a line of a record says of a thing that it is to go one day."""
     return any(_TO_GO.search(line) is not None and name.search(line) is not None for line in text.splitlines())
+
+
+def is_for_a_time(decision: Decision) -> bool:
+    """Whether a record says in its title that what it decides is to pass: "Middleware during the migration"."""
+    return _PASSES.search(decision.title or "") is not None
 
 
 def _is_wanted(found: Sequence[Naming]) -> bool:

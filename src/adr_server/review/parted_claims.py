@@ -17,7 +17,16 @@ from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_foretold, is_mostly_wanted, is_quiet, lets_go, naming
+from adr_server.review.namings import (
+    Naming,
+    claim_of,
+    is_for_a_time,
+    is_foretold,
+    is_mostly_wanted,
+    is_quiet,
+    lets_go,
+    naming,
+)
 from adr_server.review.partings import Written
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
@@ -62,9 +71,11 @@ def parted_claims(
     open_ = [
         (decision, words, one)
         for decision in log.decisions
-        if is_live(decision, superseded)
+        if is_live(decision, superseded) and not is_for_a_time(decision)
         for words, one in found.get(decision.path, {}).items()
-        if words not in let_go and key(one.subject.name) not in known[decision.path] and is_mostly_wanted(one.places)
+        if words not in let_go
+        and key(one.subject.name) not in known[decision.path]
+        and is_mostly_wanted(one.places, known=one.subject.entry is not None)
     ]
     added = past.added(sorted({decision.path for decision, *_ in open_}))
     heard: dict[str, list[Claim]] = defaultdict(list)

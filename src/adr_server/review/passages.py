@@ -11,7 +11,7 @@ from adr_server.decisions import Decision, Option, Section, SectionKind
 from adr_server.review.choices import Choice, choices
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
-from adr_server.review.sentences import begins_item, sentences
+from adr_server.review.sentences import STRUCK_OUT, begins_item, sentences
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGNORECASE)
 _OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
@@ -286,7 +286,7 @@ def written_on(lines: list[str], line: int, sentence: str) -> str:
 def plain_of(text: str, *, asides: bool = False) -> str:
     """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
-    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", STRUCK_OUT.sub("", text))
     told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub("…", linked))
     if not asides:
         told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.

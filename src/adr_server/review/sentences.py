@@ -1,4 +1,4 @@
-"""Cut prose into sentences that know their line; code, quotes, tables and headings are none. Pure.
+"""Cut prose into sentences that know their line; code, quotes, tables, headings and what is struck out are none. Pure.
 
 Markdown and reStructuredText are read; of the latter a directive, with what is indented below it, and the line under a
 title are no prose either.
@@ -13,6 +13,8 @@ _NO_PROSE = re.compile(r"^\s{0,3}(#|>|\||<!--|\[[^\]]+\]:)")
 _DIRECTIVE = re.compile(r"^(\s*)\.\.\s+\S")
 _RULED = re.compile(r"""^\s*([=\-~^"'`#*+:.<>_])\1{2,}\s*$""")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
+STRUCK_OUT = re.compile(r"(?<![~\w])~~(?=[^\s~]).{0,4000}?[^\s~]~~(?![~\w])|<(del|s|strike)>.{0,4000}?</\1>")
+"""What its writers took back and left to be read."""
 # A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka" and "v1.2" do not.
 _END = re.compile(r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])")
 
@@ -62,7 +64,7 @@ def _ends_prose(line: str) -> bool:
 
 
 def _split(paragraph: list[tuple[int, str]]) -> Iterator[Sentence]:
-    text = " ".join(line for _, line in paragraph)
+    text = STRUCK_OUT.sub(lambda match: " " * len(match[0]), " ".join(line for _, line in paragraph))
     starts: list[tuple[int, int]] = []
     at = 0
     for number, line in paragraph:
@@ -71,6 +73,7 @@ def _split(paragraph: list[tuple[int, str]]) -> Iterator[Sentence]:
     begin = 0
     for end in [*(match.end() for match in _END.finditer(text)), len(text)]:
         sentence = text[begin:end].strip()
+        at = begin + len(text[begin:end]) - len(text[begin:end].lstrip())
         if sentence:
-            yield Sentence(text=sentence, line=max(number for offset, number in starts if offset <= begin))
+            yield Sentence(text=sentence, line=max(number for offset, number in starts if offset <= at))
         begin = end

@@ -1,8 +1,9 @@
 """Hear what a record decided from what was built of it: names in its decision that the code took up, and has left.
 
 Rule: a technology or a package that a record in force names as a part of its decision, that came no earlier than
-shortly before the record was made, stood after that and is gone, was wanted by the record, however it says so. Not
-where a sentence of any record lets it go or turns it down, nor where it is named in passing alone.
+shortly before the record was made (or is what its title speaks of), stood after that and is gone, was wanted by the
+record, however it says so. Not where a sentence of any record lets it go or turns it down, nor where it is named in
+passing alone.
 """
 
 from collections import defaultdict
@@ -16,7 +17,7 @@ from adr_server.review.claims import LONGER
 from adr_server.review.earlier_settings import Gone
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_central, is_quiet, naming
+from adr_server.review.namings import Naming, claim_of, is_central, is_for_a_time, is_quiet, naming
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
 from adr_server.review.spellings import words_of
@@ -47,7 +48,7 @@ def witnessed_claims(
     open_ = [
         (decision, subject, found)
         for decision in log.decisions
-        if is_live(decision, superseded)
+        if is_live(decision, superseded) and not is_for_a_time(decision)
         for subject, found in namings.get(decision.path, {}).items()
         if not let_go[subject.name] - {decision.path} and is_open(subject, known[decision.path])
     ]
@@ -63,7 +64,7 @@ def witnessed_claims(
         left = past.part_left(subject.name, day) if subject.symbol and decision.path not in told else None
         if left is not None:
             told.add(decision.path)
-        if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
+        if left or (gone is not None and _was_its_choice(subject, found, past, gone, day)):
             heard[decision.path, subject.name] = claim_of(decision, subject, found, left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
@@ -107,6 +108,12 @@ def _parts(passage: Passage, text: str, known: Sequence[_Place], past: Past) -> 
             subject = Subject(name=one.name, entry=None, symbol=True)
             may_want = one.new or short or passage.announces
             yield _Place(subject=subject, start=one.start, end=one.end, may_want=may_want)
+
+
+def _was_its_choice(subject: Subject, found: Sequence[Naming], past: Past, gone: Gone, day: str) -> bool:
+    """Whether a thing that is gone came with the record, or stood on after it and is what its title speaks of."""
+    titled = any(one.wants and one.passage.kind is Kind.TITLE for one in found)
+    return past.came_after(subject.entry or subject.name, gone, day) or (titled and gone.day >= day)
 
 
 def _plain(subject: Subject) -> Subject:
