@@ -64,17 +64,6 @@ def test_what_was_here_before_the_record_is_not_known_to_be_its_choice(tmp_path:
     assert drifts(tmp_path / "r", *course("Page views go through `react-ga` from here on out.", before=WITH)) == []
 
 
-def test_what_the_title_speaks_of_was_its_choice_though_it_was_here_before(tmp_path: Path) -> None:
-    said = "Views are measured at the server."
-    (found,) = judged(tmp_path / "a", *course(said, title="Measuring with react-ga behind a proxy", before=WITH))
-    assert (found.claim.subject.name, found.verdict) == ("react-ga", Verdict.DRIFT)
-    assert found.note.endswith("the record names it in its title, and it stood here after the record was made")
-    states = course(said, title="Measuring with react-ga behind a proxy", before=WITH)
-    early = ("2024-02-20", {"package.json": BARE})
-    assert drifts(tmp_path / "b", states[0], early, states[1], states[3], states[5]) == []
-    assert drifts(tmp_path / "c", *course(said, title="Measuring without react-ga", before=WITH)) == []
-
-
 def test_what_never_came_is_not_heard(tmp_path: Path) -> None:
     states = course("Page views go through `react-ga`, as its hooks suit our router.")
     assert drifts(tmp_path / "r", *[states[at] for at in (0, 1, 3, 5)]) == []

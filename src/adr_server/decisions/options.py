@@ -4,6 +4,7 @@ Rule: an option is an entry of the section of options, or a heading beneath it; 
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 
@@ -143,14 +144,48 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
     if not found:
         return ()
     text = next((section.text for section in sections if section.kind is SectionKind.DECISION), "")[:2000]
-    quoted = {_key(match.group(1)) for match in _CHOSEN.finditer(text[:600])}
-    chosen = {key for key in found if key in quoted}
+    chosen = _quoted(found, text[:600])
+    if len(chosen) > 1:
+        chosen = _quoted(found, _before_what_is_set_aside(fold(text)[:600])) or chosen
     # What a heading below the decision names is compared there, and no more.
     if not chosen and (opening := fold(inline.plain(_BELOW.split(text, maxsplit=1)[0]))[:600]):
-        starts = sorted((opening.find(key), key) for key in found if len(key) > 2 and key in opening)  # noqa: PLR2004 - a letter stands everywhere
+        said = _before_what_is_set_aside(opening)
+        starts = sorted((said.find(key), key) for key in found if len(key) > 2 and key in said)  # noqa: PLR2004 - a letter stands everywhere
         says = any(word in opening for word in vocabulary().lists["chosen"])
         chosen = {key for place, key in starts[:1]} if says and len(starts) == 1 else set()
     return tuple(replace(option, chosen=key in chosen) for key, option in found.items())
+
+
+def _quoted(found: Collection[str], text: str) -> set[str]:
+    quoted = {_key(match.group(1)) for match in _CHOSEN.finditer(text)}
+    return {key for key in found if key in quoted}
+
+
+def _before_what_is_set_aside(said: str) -> str:
+    """What a folded text says of a choice, without the reasons before it and what follows on what was not chosen."""
+    choice = _says_a_choice().search(said)
+    if choice is None:
+        return said
+    before = _reason_before().sub(" ", said[: choice.start()])
+    turn = _turns_away().search(said, choice.end())
+    return before + said[choice.start() : turn.start() if turn is not None else None]
+
+
+@cache
+def _says_a_choice() -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(vocabulary().lists["chosen"], key=len, reverse=True))
+    return re.compile(rf"(?:{words})")
+
+
+@cache
+def _turns_away() -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(vocabulary().lists["set_aside"], key=len, reverse=True))
+    return re.compile(rf"\b(?:{words})\b")
+
+
+@cache
+def _reason_before() -> re.Pattern[str]:
+    return re.compile(rf"{_turns_away().pattern}[^,]*,")
 
 
 def y_statement(skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Section, ...]:

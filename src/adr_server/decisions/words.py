@@ -177,7 +177,7 @@ def vocabulary() -> Vocabulary:
         "placeholders",
         "generic_titles",
     )
-    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "modals", "lead_ins", "counted")
+    plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "set_aside", "modals", "lead_ins", "counted")
     plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads", "put_off", "change_logs")
     lists = {key: _words(languages, key) for key in plain}
     statement = {

@@ -16,7 +16,7 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings, parted
-from adr_server.review.claim import Claim, Kind, LeftPart, Subject
+from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.claims import LONGER, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
@@ -43,7 +43,6 @@ from adr_server.review.wording import Polarity
 
 NAMED = "the record names it in its decision"
 WITNESSED = f"{NAMED}, and it came here after the record was made"
-TITLED = "the record names it in its title, and it stood here after the record was made"
 _ALIKE = re.compile(rf"\b{any_of('only_alike')}\b", re.IGNORECASE)
 """What is like a thing, or speaks to it, does not leave with it."""
 
@@ -83,9 +82,7 @@ def _judgements(bench: Bench) -> Iterator[Judgement]:
 
 def _heard(claim: Claim) -> str:
     """Why a claim is heard that no phrase makes."""
-    if claim.left is not None and claim.left.affirmed:
-        return NAMED
-    return TITLED if claim.left is None and claim.kind is Kind.TITLE else WITNESSED
+    return NAMED if claim.left is not None and claim.left.affirmed else WITNESSED
 
 
 def _vacant(bench: Bench, finding: Finding) -> tuple[Evidence, ...]:

@@ -1,9 +1,8 @@
 """Hear what a record decided from what was built of it: names in its decision that the code took up, and has left.
 
 Rule: a technology or a package that a record in force names as a part of its decision, that came no earlier than
-shortly before the record was made (or is what its title speaks of), stood after that and is gone, was wanted by the
-record, however it says so. Not where a sentence of any record lets it go or turns it down, nor where it is named in
-passing alone.
+shortly before the record was made, stood after that and is gone, was wanted by the record, however it says so. Not
+where a sentence of any record lets it go or turns it down, nor where it is named in passing alone.
 """
 
 from collections import defaultdict
@@ -64,7 +63,7 @@ def witnessed_claims(
         left = past.part_left(subject.name, day) if subject.symbol and decision.path not in told else None
         if left is not None:
             told.add(decision.path)
-        if left or (gone is not None and _was_its_choice(subject, found, past, gone, day)):
+        if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
             heard[decision.path, subject.name] = claim_of(decision, subject, found, left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
@@ -108,12 +107,6 @@ def _parts(passage: Passage, text: str, known: Sequence[_Place], past: Past) -> 
             subject = Subject(name=one.name, entry=None, symbol=True)
             may_want = one.new or short or passage.announces
             yield _Place(subject=subject, start=one.start, end=one.end, may_want=may_want)
-
-
-def _was_its_choice(subject: Subject, found: Sequence[Naming], past: Past, gone: Gone, day: str) -> bool:
-    """Whether a thing that is gone came with the record, or stood on after it and is what its title speaks of."""
-    titled = any(one.wants and one.passage.kind is Kind.TITLE for one in found)
-    return past.came_after(subject.entry or subject.name, gone, day) or (titled and gone.day >= day)
 
 
 def _plain(subject: Subject) -> Subject:
