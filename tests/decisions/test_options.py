@@ -4,7 +4,9 @@ import pytest
 
 from adr_server.decisions import read_decision
 
-FRAME = "# 1. A title\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"
+FRAME = (
+    "# 1. A title\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"
+)
 TOOLS = "* Playwright\n* Cypress\n* Sauce Labs"
 
 
