@@ -36,7 +36,9 @@ class OwnAliases:
         package = self._settings.package_of(path) if module.startswith("#") else None
         if package is None:
             return False
-        return any(target.startswith("./") and not _NO_CODE.search(target) for target in targets(package.imports, module))
+        return any(
+            target.startswith("./") and not _NO_CODE.search(target) for target in targets(package.imports, module)
+        )
 
     def _is_mapped(self, module: str, path: str) -> bool:
         """Whether the nearest tsconfig.json says under `paths` which code of the project the name leads to."""
