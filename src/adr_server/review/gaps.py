@@ -51,11 +51,14 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     resting = Resting(product)
     kinds = slot_tables().gap_kinds
     kind_of = {slot: kind for kind, slots in kinds.items() for slot in slots}
+    kind_by_name = {name: kind for kind, names in slot_tables().gap_names.items() for name in names}
     rank = {kind: at for at, kind in enumerate(kinds)}
     searched = tuple(dict.fromkeys(decision.path for decision in survey.live)) or ("no record in force",)
     found = []
     for technology in product.stack().values():
         kind = kind_of.get(technology.slot or "")
+        if technology.name in kind_by_name and resting.is_written_for(technology.name):
+            kind = kind_by_name[technology.name]
         if kind is None or technology.slot is None:
             continue
         entry = product.entry(technology.name)
@@ -111,15 +114,15 @@ def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> lis
 
 
 def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
-    if (
-        is_test(evidence.path)
-        or (kind != "ci" and is_beside(evidence.path))
-        or (_PIPELINE.match(evidence.path) and kind != "ci")
-    ):
+    if kind != "ci" and (is_test(evidence.path) or is_beside(evidence.path) or _PIPELINE.match(evidence.path)):
         return False
     if evidence.kind is EvidenceKind.RESOURCE and _serves_others(evidence.text):
         return False
-    if evidence.kind is EvidenceKind.IMPORT and (is_comment(evidence.text) or _is_left_over(evidence, product)):
+    if evidence.kind is EvidenceKind.IMPORT and (
+        is_comment(evidence.text)
+        or _is_left_over(evidence, product)
+        or any(types in evidence.text for types in slot_tables().types_of_others)
+    ):
         return False
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
 

@@ -62,7 +62,8 @@ def product_of(ground: Ground) -> Ground:
 
 def _is_product(path: str, named_so: Iterable[re.Pattern[str]]) -> bool:
     if PIPELINE.search(path):
-        return _AT_THE_ROOT.search(path) is None and not is_incidental(path) and not is_test(path)
+        # A workflow may be called after the tests that it runs.
+        return _AT_THE_ROOT.search(path) is None and not is_incidental(path) and not is_test(f"{dirname(path)}/")
     return not (
         is_incidental(path)
         or is_test(path)

@@ -1,6 +1,6 @@
-"""Count how many files of a product rest on each technology: sources, pipelines, settings and resources alike.
+"""Count how many files of a product rest on each technology: sources, pipelines, settings and resources.
 
-Rule: every file counts once and none is left out for there being many; a language counts by the files that people wrote.
+Rule: every file counts once, and none is left out for there being many. What generators wrote makes no main language.
 """
 
 import re
@@ -78,6 +78,12 @@ class Resting:
             if written >= least:
                 return True
         return False
+
+    def is_written_for(self, name: str) -> bool:
+        """Whether a good part of the product's sources have an ending of a technology's own."""
+        endings = self._product.entry(name).extensions
+        own = sum(path.endswith(endings) for path in self._product.sources) if endings else 0
+        return own >= max(LEAST_FILES, LEAST_SHARE * len(self._product.sources))
 
     def named(self, name: str) -> list[Evidence]:
         """The lines of pipelines, images, charts and resources that name a technology, one a file and every file."""

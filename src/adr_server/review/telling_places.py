@@ -5,13 +5,15 @@ Rule: of several places one a file comes first; a comment is no place, and a Doc
 
 import re
 from collections.abc import Iterable
-from posixpath import basename, dirname
+from collections import Counter
+from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
-from adr_server.codebase.project_files import ProjectFiles
+from adr_server.codebase.project_files import ProjectFiles, folders_up
 from adr_server.codebase.stack.sources import is_comment
-from adr_server.review.file_kinds import MANIFEST, is_settings
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.review.file_kinds import is_settings
 
 _FROM = re.compile(r"^FROM[ \t]", re.IGNORECASE | re.MULTILINE)
 _FAR = re.compile(
@@ -24,12 +26,15 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 """A pipeline that builds, tests or ships the product, by its file's name."""
+_ASIDE = re.compile(r"(?:^|[/_.-])(?:docs?|labels?|titles?|stale|assign|cleanup|dashboard)(?=[_.-])", re.IGNORECASE)
 _ORDER = (EvidenceKind.IMPORT, EvidenceKind.SYMBOL, EvidenceKind.RESOURCE, EvidenceKind.PIPELINE, EvidenceKind.CONFIG)
 
 
 def by_telling(evidence: Iterable[Evidence], kind: str, files: ProjectFiles) -> list[Evidence]:
     """Lines that show a technology of a kind of gap, the most telling first."""
-    manifests = {dirname(path) for path in files.paths if MANIFEST.match(basename(path))}
+    beneath = Counter(
+        folder for path in files.paths if splitext(path)[1] in ECOSYSTEM_OF for folder in folders_up(path)
+    )
 
     def weight(one: Evidence) -> tuple[object, ...]:
         kinds = (EvidenceKind.LANGUAGE, *_ORDER) if kind == "language" else _ORDER
@@ -37,9 +42,10 @@ def by_telling(evidence: Iterable[Evidence], kind: str, files: ProjectFiles) -> 
             _FAR.search(one.path) is not None,
             kind == "language" and is_settings(one.path),
             kinds.index(one.kind) if one.kind in kinds else len(kinds),
-            kind == "ci" and _TELLING.search(basename(one.path)) is None,
-            # Below, code is as good as code at the root: there only settings are the better ones.
-            one.kind is EvidenceKind.CONFIG and dirname(one.path) not in {"", *manifests},
+            kind == "ci"
+            and (_TELLING.search(basename(one.path)) is None or _ASIDE.search(basename(one.path)) is not None),
+            # Settings tell as much as the code that lies below them.
+            -beneath[dirname(one.path)] if one.kind is EvidenceKind.CONFIG else 0,
         )
 
     ordered = sorted(dict.fromkeys(evidence), key=weight)

@@ -56,6 +56,8 @@ class SlotTables:
     words_without_makers: frozenset[str]
     short_names: Mapping[str, tuple[str, ...]]
     opens_for_others: frozenset[str]
+    types_of_others: tuple[str, ...]
+    gap_names: Mapping[str, tuple[str, ...]]
 
     def kin(self, name: str) -> frozenset[str]:
         """What else the client of a technology speaks to."""
@@ -126,6 +128,8 @@ def slot_tables() -> SlotTables:
         words_without_makers=frozenset(raw["words_without_makers"]),
         short_names={name: tuple(others) for name, others in raw["short_names"].items()},
         opens_for_others=frozenset(raw["opens_for_others"]),
+        types_of_others=tuple(raw["types_of_others"]),
+        gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
 
