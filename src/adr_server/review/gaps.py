@@ -7,11 +7,10 @@ or a record's word on what goes with it, closes it. Ranked by kind, then by how 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from posixpath import splitext
+from posixpath import basename, splitext
 
-from adr_server.codebase import Ecosystem, Evidence, EvidenceKind, FileProblem
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import Entry, is_beside
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.closing_names import Spoken, closes, spoken_of
 from adr_server.review.file_kinds import IGNORED_NAMES, is_test
@@ -26,8 +25,10 @@ from adr_server.review.word_tables import slot_tables
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
 _OWN_STATE = re.compile(r"(?:tf|terraform)[-_]?(?:remote[-_]?)?(?:state|lock|backend)|state[-_]?lock", re.IGNORECASE)
-_RUNNER = re.compile(r"""["'][\w-]*\brunners?\b[\w-]*["']""", re.IGNORECASE)
-"""The name of a resource that runs the pipelines."""
+_RUNNER = re.compile(
+    r"^data\s.*[\"_-]runners?\b|(?:github|gitlab|gha|actions|self-?hosted)[-_]?runners?\b", re.IGNORECASE
+)
+"""What runs the pipelines, by its name; of things that are only looked up every runner is meant."""
 _IMPORTED = re.compile(r"^import\s+(?:static\s+)?[\w.]+\.(\w+)\s*;?$")
 MAX_EVIDENCE = 4
 
@@ -95,13 +96,13 @@ def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
 def _spoken(survey: Survey) -> Spoken:
     """All that records in force say, and what their files are called."""
     paths = dict.fromkeys(decision.path for decision in survey.live)
-    return spoken_of(f"{splitext(path)[0]}\n{survey.texts[path]}" for path in paths if path in survey.texts)
+    return spoken_of(f"{splitext(basename(path))[0]}\n{survey.texts[path]}" for path in paths if path in survey.texts)
 
 
 def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> list[Evidence]:
     """The lines that show a technology in the product; each of its own files at a line that tells."""
     seen = product.technology(entry.name).product
-    marked = {path: None for path in resting.marked(entry.name)}
+    marked = dict.fromkeys(resting.marked(entry.name))
     files = product.files()
     own = [shown for path in marked if (shown := first_telling(path, files, EvidenceKind.CONFIG)) is not None]
     named = resting.named(entry.name) if kind == "ci" else []
@@ -135,10 +136,8 @@ def _serves_others(resource: str) -> bool:
 
 
 def _is_left_over(evidence: Evidence, product: Ground) -> bool:
-    """Whether an import of Java or Kotlin brings in a class that the file does not name again."""
-    if ECOSYSTEM_OF.get(splitext(evidence.path)[1]) is not Ecosystem.MAVEN:
-        return False
-    match = _IMPORTED.match(evidence.text)
+    """Whether an import of Java brings in a class that the file does not name again."""
+    match = _IMPORTED.match(evidence.text) if evidence.path.endswith(".java") else None
     text = product.files().try_read(evidence.path) if match else ""
     if match is None or isinstance(text, FileProblem):
         return False
@@ -152,7 +151,7 @@ def _count(entry: Entry, kind: str, evidence: Sequence[Evidence], resting: Resti
     shown = {one.path for one in evidence}
     if kind != "ci":
         shown |= {one.path for one in resting.named(entry.name) if not _PIPELINE.match(one.path)}
-        shown |= resting.holding(entry.name)
+        shown |= resting.holding(entry.name) | resting.written_in(entry.name)
     return max(resting.importing.get(entry.name, 0), len(shown))
 
 

@@ -19,13 +19,13 @@ from adr_server.review.ground import Ground
 _TRIED_OUT = re.compile(r"(?:^|/)playgrounds?/", re.IGNORECASE)
 _SANDBOX = re.compile(r"(?:^|/)sandbox(?:es)?/", re.IGNORECASE)
 _MOCKED = re.compile(
-    r"(?:^|/)(?:mocks?|mock[-_][\w.-]+|mock[A-Z]\w*|[\w.-]+[-_]mocks?|[a-z]\w*Mocks?|mock(?:server|api)s?|wiremock|stubs)/"
+    r"(?:^|/)(?:mocks?|mock[-_][\w.-]+|mock[A-Z]\w*|[\w.-]+[-_]mocks?|[a-z]\w*Mocks?|mock(?:server|api)s?|wiremock)/"
 )
 _TYPES = re.compile(r"\.d\.[cm]?ts$")
 _WORKPLACE = re.compile(r"(?:^|/)\.devcontainer/|(?:^|/)\.devcontainer\.json$")
 _AT_THE_ROOT = re.compile(
     r"/(?:\.travis\.yml|\.gitlab-ci\.ya?ml|\.circleci/config\.ya?ml|\.github/workflows/[^/]+|bitbucket-pipelines\.yml"
-    r"|\.drone\.ya?ml|\.?appveyor\.yml|\.cirrus\.yml|cloudbuild\.ya?ml)$"
+    r"|\.drone\.ya?ml|\.?appveyor\.yml|\.cirrus\.yml)$"
 )
 """Pipelines whose systems read them at the root of a repository: below it they came along with a copied part."""
 _RUNNERS = re.compile(r"(?:^|/)(?:github|gitlab|gha|ci|self-?hosted)[-_](?:self-?hosted-)?runners?/")
@@ -38,7 +38,9 @@ _DOCUMENTS = re.compile(
     r"((?!\.).+)/(?:docusaurus\.config\.\w+|\.(?:vitepress|vuepress)/config\.\w+|mkdocs\.ya?ml|_quarto\.yml|antora\.yml)$"
 )
 """The folder of a site of documents, by the settings of what builds it; one at the root is the project itself."""
-_PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED)
+_WATCHED = re.compile(r"(?:^|/)instrumentations?/", re.IGNORECASE)
+"""What watches the calls of other code names whatever that may call."""
+_PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED, _WATCHED)
 MOST_COMMON = 0.5
 
 

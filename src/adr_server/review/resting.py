@@ -81,9 +81,12 @@ class Resting:
 
     def is_written_for(self, name: str) -> bool:
         """Whether a good part of the product's sources have an ending of a technology's own."""
+        return len(self.written_in(name)) >= max(LEAST_FILES, LEAST_SHARE * len(self._product.sources))
+
+    def written_in(self, name: str) -> set[str]:
+        """The files that have an ending of a technology's own."""
         endings = self._product.entry(name).extensions
-        own = sum(path.endswith(endings) for path in self._product.sources) if endings else 0
-        return own >= max(LEAST_FILES, LEAST_SHARE * len(self._product.sources))
+        return {path for path in self._product.paths if path.endswith(endings)} if endings else set()
 
     def named(self, name: str) -> list[Evidence]:
         """The lines of pipelines, images, charts and resources that name a technology, one a file and every file."""

@@ -25,6 +25,8 @@ def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bo
     if any(not _COMPOSE.search(one.path) and one.kind is not EvidenceKind.IMAGE for one in evidence):
         return True
     seen = product.technology(entry.name)
+    if not seen.declared and {one.kind for one in evidence} == {EvidenceKind.IMAGE}:
+        return False
     declared = [one for one in (*seen.declared, *evidence) if one.kind is not EvidenceKind.IMAGE]
     started = {one.path for one in evidence}
     if any(one.path not in started for one in declared):

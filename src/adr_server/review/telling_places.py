@@ -4,15 +4,15 @@ Rule: of several places one a file comes first; a comment is no place, and a Doc
 """
 
 import re
-from collections.abc import Iterable
 from collections import Counter
+from collections.abc import Iterable
 from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, folders_up
-from adr_server.codebase.stack.sources import is_comment
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.file_kinds import is_settings
 
 _FROM = re.compile(r"^FROM[ \t]", re.IGNORECASE | re.MULTILINE)
@@ -54,7 +54,7 @@ def by_telling(evidence: Iterable[Evidence], kind: str, files: ProjectFiles) -> 
 
 
 def first_telling(path: str, files: ProjectFiles, kind: EvidenceKind) -> Evidence | None:
-    """The first line of a file that is no comment and not empty, of a Dockerfile what it builds on; None without one."""
+    """The first line of a file that is no comment, of a Dockerfile what it builds on; None where there is none."""
     text = files.try_read(path)
     if isinstance(text, FileProblem):
         return None

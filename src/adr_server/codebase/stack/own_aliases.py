@@ -36,9 +36,8 @@ class OwnAliases:
         package = self._settings.package_of(path) if module.startswith("#") else None
         if package is None:
             return False
-        return any(
-            target.startswith("./") and not _NO_CODE.search(target) for target in targets(package.imports, module)
-        )
+        led_to = targets(package.imports, module)
+        return any(target.startswith("./") and not _NO_CODE.search(target) for target in led_to)
 
     def _is_mapped(self, module: str, path: str) -> bool:
         """Whether the nearest tsconfig.json says under `paths` which code of the project the name leads to."""

@@ -20,16 +20,7 @@ Named = tuple[Entry, Evidence, ContainerImage | None]
 
 def named_by(environment: Environment, lexicon: Lexicon) -> Iterator[Named]:
     """Each technology that an environment names, with each line that does."""
-    for image in environment.images:
-        for entry in _of_image(image.name, lexicon):
-            yield entry, image.evidence, image
-    for chart in environment.charts:
-        for entry in lexicon.images.of(chart.name):
-            yield entry, chart.evidence, None
-    for item in environment.kubernetes:
-        group = item.api_version.rpartition("/")[0] or item.api_version
-        for entry in lexicon.resources.of(group.lower()):
-            yield entry, item.evidence, None
+    yield from _run(environment, lexicon)
     for service in environment.services:
         yield from _called("Docker Compose", service.evidence, lexicon)
     for variable in environment.variables:
@@ -41,6 +32,19 @@ def named_by(environment: Environment, lexicon: Lexicon) -> Iterator[Named]:
     for step in environment.steps:
         for entry in lexicon.actions.of(step.name.lower()):
             yield entry, step.evidence, None
+
+
+def _run(environment: Environment, lexicon: Lexicon) -> Iterator[Named]:
+    for image in environment.images:
+        for entry in _of_image(image.name, lexicon):
+            yield entry, image.evidence, image
+    for chart in environment.charts:
+        for entry in lexicon.images.of(chart.name):
+            yield entry, chart.evidence, None
+    for item in environment.kubernetes:
+        group = item.api_version.rpartition("/")[0] or item.api_version
+        for entry in lexicon.resources.of(group.lower()):
+            yield entry, item.evidence, None
 
 
 def _provisioned(environment: Environment, lexicon: Lexicon) -> Iterator[Named]:
