@@ -12,11 +12,9 @@ from functools import lru_cache
 
 from adr_server.codebase import Lexicon
 from adr_server.codebase.stack import Entry
-from adr_server.review.labels import any_of
 from adr_server.review.named import is_named, words_for
 from adr_server.review.word_tables import name_tables, slot_tables
 
-_KIND = re.compile(rf"^{any_of('services')}$")
 _BETWEEN = re.compile(r"[ /_-]+")
 _JOINTS = (" ", "-", "_", "/", "")
 MIN_JOINED = 6
@@ -82,7 +80,7 @@ def _joined(name: str) -> Iterator[str]:
 def _is_word(rest: str) -> bool:
     tables = slot_tables()
     folded = rest.lower()
-    return folded in name_tables().words or folded in tables.words_without_makers or _KIND.search(rest) is not None
+    return folded in name_tables().words or folded in tables.words_without_makers
 
 
 def _is_other(rest: str, name: str, lexicon: Lexicon) -> bool:

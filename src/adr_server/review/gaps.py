@@ -29,6 +29,9 @@ _RUNNER = re.compile(
     r"^data\s.*[\"_-]runners?\b|(?:github|gitlab|gha|actions|self-?hosted)[-_]?runners?\b", re.IGNORECASE
 )
 """What runs the pipelines, by its name; of things that are only looked up every runner is meant."""
+_DECLARED = re.compile(r"^(?:provider\s+\"\w+\"|source\s*=|\w+\s*=\s*\{)")
+_GROUP = re.compile(r"^data\s+\"\w+_(?:groups?|users?|client_config|service_principals?)\"")
+_OF_WORKFLOWS = "token.actions.githubusercontent.com"
 _IMPORTED = re.compile(r"^import\s+(?:static\s+)?[\w.]+\.(\w+)\s*;?$")
 MAX_EVIDENCE = 4
 
@@ -117,7 +120,9 @@ def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> lis
 def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
     if kind != "ci" and (is_test(evidence.path) or is_beside(evidence.path) or _PIPELINE.match(evidence.path)):
         return False
-    if evidence.kind is EvidenceKind.RESOURCE and _serves_others(evidence.text):
+    if evidence.kind is EvidenceKind.RESOURCE and (
+        _serves_others(evidence.text) or (kind == "auth" and _signs_in_none(evidence, product))
+    ):
         return False
     if evidence.kind is EvidenceKind.IMPORT and (
         is_comment(evidence.text)
@@ -133,6 +138,18 @@ def _serves_others(resource: str) -> bool:
     if _OWN_STATE.search(resource) or _RUNNER.search(resource):
         return True
     return any(f'"{type_}"' in resource for type_ in slot_tables().opens_for_others)
+
+
+def _signs_in_none(evidence: Evidence, product: Ground) -> bool:
+    """Whether infrastructure has to do with identities, and yet nobody signs in to the product by them.
+
+    A provider that is only declared, and groups of people that are looked up, give rights in the cloud; an identity
+    that trusts the tokens of GitHub's workflows is theirs.
+    """
+    if _DECLARED.match(evidence.text) or _GROUP.match(evidence.text):
+        return True
+    text = product.files().try_read(evidence.path)
+    return isinstance(text, str) and _OF_WORKFLOWS in text
 
 
 def _is_left_over(evidence: Evidence, product: Ground) -> bool:
