@@ -46,6 +46,7 @@ def test_a_name_without_its_maker_and_in_any_spelling_closes(name: str, text: st
         ("Google Cloud Pub/Sub", "a pub/sub pattern"),
         ("Google Kubernetes Engine", "a Kubernetes Service"),
         ("Amazon API Gateway", "An API Gateway answers"),
+        ("GitHub Actions", "the script in .github/workflows/guard.yml"),
         ("AWS Batch", "Batch jobs"),
         ("Azure OpenAI", "We ask OpenAI."),
         ("Apache Pulsar", "a pulsar in the sky"),

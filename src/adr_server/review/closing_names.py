@@ -16,7 +16,7 @@ from adr_server.review.named import is_named, words_for
 from adr_server.review.word_tables import name_tables, slot_tables
 
 _BETWEEN = re.compile(r"[ /_-]+")
-_JOINTS = (" ", "-", "_", "/", "")
+_JOINTS = (" ", "-", "_", "")
 MIN_JOINED = 6
 """Letters: of less, two words run together may be any name."""
 
