@@ -34,6 +34,9 @@ def told(found: list[Claim]) -> list[str]:
     [
         ("PostgreSQL will be our database.", ["use PostgreSQL"]),
         ("We've gone with Jest.", ["use Jest"]),
+        ("The bundle will be minified in production with UglifyJS.", ["use UglifyJS"]),
+        ("I think that OpenAPI Generator is the best choice.", ["use OpenAPI Generator"]),
+        ("In this context, we believe Kafka is the right choice.", ["use Apache Kafka"]),
         ("We will use the JavaScript framework Vue.", ["use Vue"]),
         ("Adopt the Python library Celery for jobs.", ["use Celery"]),
         ("We removed the asset pipeline and moved all css and image assets to webpack.", ["use webpack"]),

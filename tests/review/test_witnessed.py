@@ -7,7 +7,7 @@ import pytest
 
 from adr_server.codebase import EvidenceKind
 from adr_server.review import Verdict
-from histories import drifts, judged
+from histories import State, drifts, judged
 from judging import record
 
 BARE = '{"name": "shop", "dependencies": {"express": "4"}}\n'
@@ -124,6 +124,29 @@ def test_the_part_that_a_record_without_a_deciding_section_has_a_heading_for_is_
     states = parts("-")
     text = "# 1. Peers\n\nDate: 2024-03-01\n\n## Components\n\n### `PeerList`\n\nKeeps peers.\n"
     assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), *states[2:]) == ["PeerList"]
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("All routes stand in a single file (`site_routes.mk`).", ["site_routes.mk"]),
+        ("The build has parts.\n\nThey are two.\n\nThey hold:\n\n* `site_routes.mk`: all routes\n", ["site_routes.mk"]),
+        ("The build has parts.\n\nThey are two.\n\nEach of them includes `site_routes.mk` anyway.\n", []),
+    ],
+)
+def test_a_file_that_the_record_names_and_that_was_taken_away_is_drift(
+    decision: str, expected: list[str], tmp_path: Path
+) -> None:
+    states = course(decision)
+    came: State = ("2024-04-01", {"hack/site_routes.mk": "all:\n\ttrue\n"})
+    gone: State = ("2025-06-01", {"hack/site_routes.mk": None, "message": "Remove the make files"})
+    assert drifts(tmp_path / "a", *states[:2], came, states[3], gone, states[5]) == expected
+    other = {**gone[1], "hack/site-routes.sh": "true\n"}
+    assert drifts(tmp_path / "b", *states[:2], came, states[3], (gone[0], other), states[5]) == []
+    named = {**gone[1], "Makefile": "include site_routes.mk\n"}
+    assert drifts(tmp_path / "c", *states[:2], came, states[3], (gone[0], named), states[5]) == []
+    early: State = (states[0][0], {**states[0][1], "hack/site_routes.mk": "all:\n"})
+    assert drifts(tmp_path / "d", early, states[1], came, states[3], gone, states[5]) == []
 
 
 def test_without_a_history_nothing_is_heard_beyond_what_the_record_says(tmp_path: Path) -> None:

@@ -14,9 +14,11 @@ from adr_server.review.labels import any_of
 from adr_server.review.sentences import STRUCK_OUT, begins_item, sentences
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGNORECASE)
-_OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
+_OPTION = re.compile(rf"^\[?{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)\]]*\s*", re.IGNORECASE)
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
-_BY_NUMBER = re.compile(rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`]*(?=$|[\s.,;:])", re.IGNORECASE)
+_BY_NUMBER = re.compile(
+    rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`\]]*[\"”“]?(?=$|[\s.,;:])", re.IGNORECASE
+)
 _PICKED = re.compile(
     rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} {any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
     re.IGNORECASE,
