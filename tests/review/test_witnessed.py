@@ -102,10 +102,16 @@ def test_a_part_that_the_record_introduces_and_that_was_taken_away_is_drift(tmp_
         ("Peers stand in memory, which the `PeerList` shows on its page.", "Look elsewhere for peers"),
         ("A new `PeerList` keeps the peers that answered.", "Move peers to their own repository"),
         ("A new `PeerList` keeps the peers that answered.", "Refactor the peers"),
+        ("A new `PeerList` keeps the peers that answered.", "Migrate the peers to a package of theirs"),
     ],
 )
 def test_a_part_that_is_named_in_passing_or_was_moved_is_not_heard(decision: str, message: str, tmp_path: Path) -> None:
     assert drifts(tmp_path / "r", *parts(decision, message)) == []
+
+
+def test_what_a_commit_migrates_to_another_technology_is_gone(tmp_path: Path) -> None:
+    said = "A new `PeerList` keeps the peers that answered."
+    assert drifts(tmp_path / "r", *parts(said, "Migrate peers to Redis")) == ["PeerList"]
 
 
 def test_a_part_that_has_another_path_now_is_not_heard(tmp_path: Path) -> None:
@@ -165,6 +171,7 @@ def test_a_part_of_the_project_that_a_commit_says_it_removes_did_not_move_elsewh
         ("Delete ranking\n\nKeep the build repositories as they are.", ["TensorFlow"]),
         ("Retire ranking\n\nSee example/ranker, the repository of the team.", ["TensorFlow"]),
         ("Kill ranking\n\nIt lives in the example/ranker repo.", []),
+        ("Get rid of ranking\n\nWe moved away from it a year ago.", ["TensorFlow"]),
     ):
         last = ("2025-06-01", {**taken, "message": message})
         assert drifts(tmp_path / message[:3], states[0], states[1], ("2024-04-01", inner), states[3], last) == expected

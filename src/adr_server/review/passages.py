@@ -58,7 +58,7 @@ class Passage:
 
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
     colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
-    bold, in code marks, or linked.
+    bold, in code marks, or linked. `elaborates`: it stands behind the decision and works it out.
     """
 
     kind: Kind
@@ -69,6 +69,7 @@ class Passage:
     item: bool = False
     intro: tuple[str, ...] = ()
     stressed: frozenset[str] = frozenset()
+    elaborates: bool = False
 
 
 def passages(decision: Decision, text: str) -> Iterator[Passage]:
