@@ -12,9 +12,11 @@ from adr_server.decisions import Decision, Section, SectionKind
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
 from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages, plain_of, stressed_in, written_on
-from adr_server.review.sentences import sentences
+from adr_server.review.sentences import begins_item, sentences
 
 MAX_SENTENCE = 600
+_REASONS_FOLLOW = re.compile(rf"\b{any_of('reasons_follow')}\W*$", re.IGNORECASE)
+"""An argument names what was tried before, and what others do."""
 _ELABORATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('elaborating')}\W*$", re.IGNORECASE)
 
 
@@ -34,8 +36,13 @@ def _below(text: str, first: int, last: int, lines: list[str]) -> Iterator[Passa
     heading = lines[first - 2].strip() if first > 1 else ""
     if heading.startswith("###") and heading.strip("# "):
         yield replace(_passage(heading.lstrip("# "), first - 1, lines), announces=True)
+    reasons = False
     for sentence in sentences(text, first, last):
-        yield _passage(sentence.text, sentence.line, lines)
+        listed = sentence.line <= len(lines) and begins_item(lines[sentence.line - 1])
+        if not (reasons and listed):
+            one = _passage(sentence.text, sentence.line, lines)
+            reasons = _REASONS_FOLLOW.search(one.plain) is not None
+            yield one
     for number in range(first, min(last, len(lines)) + 1):
         if lines[number - 1].lstrip().startswith("|"):
             yield _passage(lines[number - 1].strip().strip("|"), number, lines)
