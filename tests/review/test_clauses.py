@@ -34,6 +34,13 @@ def told(found: list[Claim]) -> list[str]:
     [
         ("PostgreSQL will be our database.", ["use PostgreSQL"]),
         ("We've gone with Jest.", ["use Jest"]),
+        ("We'll set up the starter to use Sentry and document it.", ["use Sentry"]),
+        ("Use the current LTS version of Node.js as the default.", ["use Node.js"]),
+        ("Chosen option [Option 1: Adopt Renovate] because it handles GitHub Actions.", ["use Renovate"]),
+        ("Chosen option [Option 2: Redis]", ["use Redis"]),
+        ("The bundle will be minified in production with UglifyJS.", ["use UglifyJS"]),
+        ("I think that OpenAPI Generator is the best choice.", ["use OpenAPI Generator"]),
+        ("In this context, we believe Kafka is the right choice.", ["use Apache Kafka"]),
         ("We will use the JavaScript framework Vue.", ["use Vue"]),
         ("Adopt the Python library Celery for jobs.", ["use Celery"]),
         ("We removed the asset pipeline and moved all css and image assets to webpack.", ["use webpack"]),

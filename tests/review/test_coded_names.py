@@ -76,6 +76,18 @@ def test_what_is_named_in_passing_let_go_or_only_possible_is_not_heard(decision:
     assert drifts(tmp_path / "r", *course(decision)) == []
 
 
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [("Changes", ["AnswerLedger"]), ("2. Detailed design", ["AnswerLedger"]), ("Notes", []), ("Changes of others", [])],
+)
+def test_a_section_behind_the_decision_that_says_what_is_done_for_it_is_heard(
+    heading: str, expected: list[str], tmp_path: Path
+) -> None:
+    states = course("Peers are to be kept.")
+    text = f"{record('Peers are to be kept.')}\n## {heading}\n\n{DECISION}\n"
+    assert drifts(tmp_path / "r", states[0], (states[1][0], {ADR: text}), *states[2:]) == expected
+
+
 def test_what_the_record_itself_says_is_to_go_is_not_heard(tmp_path: Path) -> None:
     decision = DECISION + "\n\n## Consequences\n\nThe AnswerLedger is to be removed once peers answer at once.\n"
     assert drifts(tmp_path / "r", *course(decision)) == []

@@ -20,6 +20,9 @@ def test_an_option_that_is_called_by_its_number_is_the_one_in_that_place() -> No
     assert "Memcached" in chosen("Chosen option: 2, because it is small.")
     assert chosen("We chose option 1, because it is quick.") == ["Redis"]
     assert "Hazelcast" in chosen("Chosen Option `(3)`. Reasons follow.")
+    assert "uWSGI" in chosen(
+        'Chosen option: "[option 1]", as it is known.', "* [option 1] [uWSGI](x)\n* [option 2] [B](y)"
+    )
 
 
 def test_options_in_marks_below_the_decision_are_not_all_chosen() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from adr_server.codebase import EvidenceKind
 from adr_server.review import Verdict
-from histories import drifts, judged
+from histories import State, drifts, judged
 from judging import record
 
 BARE = '{"name": "shop", "dependencies": {"express": "4"}}\n'
@@ -52,6 +52,8 @@ def test_a_package_that_came_with_the_record_and_left_is_drift_however_the_recor
         "Page views are sent by hand instead of `react-ga`, as it is too big for us.",
         "Unlike `react-ga`, our own script is small. No `react-ga` is wanted.",
         "We considered `react-ga`, and found it too big.",
+        "`react-ga` and its kin were unstable, and only we could use them.",
+        "We chose our own script because\n\n- `react-ga` needs a consent\n- `react-ga` grows each year\n",
         "If the script grows, `react-ga` may come in.",
         "Pages are measured. That is the law. And so it is here, like with `react-ga` at other places.",
     ],
@@ -102,10 +104,16 @@ def test_a_part_that_the_record_introduces_and_that_was_taken_away_is_drift(tmp_
         ("Peers stand in memory, which the `PeerList` shows on its page.", "Look elsewhere for peers"),
         ("A new `PeerList` keeps the peers that answered.", "Move peers to their own repository"),
         ("A new `PeerList` keeps the peers that answered.", "Refactor the peers"),
+        ("A new `PeerList` keeps the peers that answered.", "Migrate the peers to a package of theirs"),
     ],
 )
 def test_a_part_that_is_named_in_passing_or_was_moved_is_not_heard(decision: str, message: str, tmp_path: Path) -> None:
     assert drifts(tmp_path / "r", *parts(decision, message)) == []
+
+
+def test_what_a_commit_migrates_to_another_technology_is_gone(tmp_path: Path) -> None:
+    said = "A new `PeerList` keeps the peers that answered."
+    assert drifts(tmp_path / "r", *parts(said, "Migrate peers to Redis")) == ["PeerList"]
 
 
 def test_a_part_that_has_another_path_now_is_not_heard(tmp_path: Path) -> None:
@@ -126,6 +134,29 @@ def test_the_part_that_a_record_without_a_deciding_section_has_a_heading_for_is_
     assert drifts(tmp_path / "r", states[0], ("2024-03-02", {ADR: text}), *states[2:]) == ["PeerList"]
 
 
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("All routes stand in a single file (`site_routes.mk`).", ["site_routes.mk"]),
+        ("The build has parts.\n\nThey are two.\n\nThey hold:\n\n* `site_routes.mk`: all routes\n", ["site_routes.mk"]),
+        ("The build has parts.\n\nThey are two.\n\nEach of them includes `site_routes.mk` anyway.\n", []),
+    ],
+)
+def test_a_file_that_the_record_names_and_that_was_taken_away_is_drift(
+    decision: str, expected: list[str], tmp_path: Path
+) -> None:
+    states = course(decision)
+    came: State = ("2024-04-01", {"hack/site_routes.mk": "all:\n\ttrue\n"})
+    gone: State = ("2025-06-01", {"hack/site_routes.mk": None, "message": "Remove the make files"})
+    assert drifts(tmp_path / "a", *states[:2], came, states[3], gone, states[5]) == expected
+    other = {**gone[1], "hack/site-routes.sh": "true\n"}
+    assert drifts(tmp_path / "b", *states[:2], came, states[3], (gone[0], other), states[5]) == []
+    named = {**gone[1], "Makefile": "include site_routes.mk\n"}
+    assert drifts(tmp_path / "c", *states[:2], came, states[3], (gone[0], named), states[5]) == []
+    early: State = (states[0][0], {**states[0][1], "hack/site_routes.mk": "all:\n"})
+    assert drifts(tmp_path / "d", early, states[1], came, states[3], gone, states[5]) == []
+
+
 def test_without_a_history_nothing_is_heard_beyond_what_the_record_says(tmp_path: Path) -> None:
     checkout = tmp_path / "r"
     assert judged(checkout, course("Page views go through `react-ga`.")[-1]) == []
@@ -142,6 +173,7 @@ def test_a_part_of_the_project_that_a_commit_says_it_removes_did_not_move_elsewh
         ("Delete ranking\n\nKeep the build repositories as they are.", ["TensorFlow"]),
         ("Retire ranking\n\nSee example/ranker, the repository of the team.", ["TensorFlow"]),
         ("Kill ranking\n\nIt lives in the example/ranker repo.", []),
+        ("Get rid of ranking\n\nWe moved away from it a year ago.", ["TensorFlow"]),
     ):
         last = ("2025-06-01", {**taken, "message": message})
         assert drifts(tmp_path / message[:3], states[0], states[1], ("2024-04-01", inner), states[3], last) == expected

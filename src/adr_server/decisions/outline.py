@@ -48,6 +48,10 @@ class Outline(NamedTuple):
     cut: bool = False
 
 
+_NO_TITLE = re.compile(r"(?:adr|ad|rfc|decision)?\W*\d+|(?:[\w. -]+/)*[\w. -]+\.(?:md|markdown|adoc|rst)")
+"""A folded heading that is a number, or the path of a file."""
+
+
 @lru_cache(maxsize=4096)
 def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
     """What a section under `heading` is for; None for a heading that no vocabulary knows.
@@ -92,7 +96,7 @@ def outline(blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outlin
     marks: list[Mark] = []
     cut = False
     for index, block in enumerate(blocks):
-        if index == title_at:
+        if index == title_at or (title_at is not None and index < title_at and _names_the_record(block)):
             continue
         mark = _mark(index, block, real=real)
         if mark is not None:
@@ -114,12 +118,18 @@ def _title_at(blocks: tuple[Block, ...]) -> int | None:
         if section_kind(block.text, whole=True) is not None and not re.match(r"\W*adr\W*\d", block.text, re.IGNORECASE):
             return first
         bare = fold(inline.plain(block.text)).strip(" :.")
-        if bare not in generic and not re.fullmatch(r"(?:adr|ad|rfc|decision)?\W*\d+", bare):
+        if bare not in generic and not _NO_TITLE.fullmatch(bare):
             return index
-        if first is not None:
+        if first is not None and not _NO_TITLE.fullmatch(bare):
             return first
-        first = index
+        first = index if first is None else first
     return first
+
+
+def _names_the_record(block: Block) -> bool:
+    """Whether a heading above the title says no more than the record's number or its file."""
+    bare = fold(inline.plain(block.text)).strip(" :.")
+    return block.kind is BlockKind.HEADING and _NO_TITLE.fullmatch(bare) is not None
 
 
 def _mark(index: int, block: Block, *, real: bool) -> Mark | None:

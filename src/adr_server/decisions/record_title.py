@@ -8,10 +8,13 @@ import re
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
 from adr_server.decisions.html import inline_html
-from adr_server.decisions.page import BlockKind
+from adr_server.decisions.outline import section_kind
+from adr_server.decisions.page import Block, BlockKind
 from adr_server.decisions.record_text import RecordText
 from adr_server.decisions.titles import strip_title, title_number
 from adr_server.decisions.words import fold, vocabulary
+
+_TITLE_LINE = re.compile(r"[^\n:|]{3,80}(?<![.!?,;])")
 
 
 def title_of(record: RecordText) -> str | None:
@@ -40,12 +43,21 @@ def title_of(record: RecordText) -> str | None:
                 record.problem("title_placeholder", f"The title {title[:60]!r} is a template's.", block.line)
             return title
         if not named:
-            record.lines["title"] = block.line
-            return title or None
+            below = _line_below(record, block)
+            record.lines["title"] = below.line if below is not None else block.line
+            return below.text.strip() if below is not None else title or None
     for field in named:
         record.lines["title"] = field.line
         return strip_title(" ".join(field.value.split()), record.name.number) or None
     return _plain_title(record)
+
+
+def _line_below(record: RecordText, heading: Block) -> Block | None:
+    """The line below a heading that says no more than a number, where it reads like a title: short, and no sentence."""
+    after = next((block for block in record.skeleton.blocks if block.line > heading.line), None)
+    if after is None or after.kind is not BlockKind.PARAGRAPH or not _TITLE_LINE.fullmatch(after.text.strip()):
+        return None
+    return after if section_kind(after.text) is None and known(after.text.split(":")[0]) is None else None
 
 
 def _own_number(record: RecordText, heading: str) -> int | None:

@@ -13,7 +13,7 @@ from functools import cached_property
 from posixpath import basename, dirname, splitext
 
 from adr_server.codebase.stack import is_incidental
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS
 from adr_server.review.claim import LeftPart
 from adr_server.review.file_kinds import MIGRATION, is_test
 from adr_server.review.history import History, LeftFile
@@ -31,6 +31,7 @@ _INTRODUCES = re.compile(
 )
 _COMES = re.compile(rf"^\W*(?:[\w'’/-]+ ){{0,6}}?{any_of('introduced')}\b", re.IGNORECASE)
 _OFTEN = 2
+_ENDINGS = frozenset({*ECOSYSTEM_OF, *SETTINGS_ENDINGS, ".mk", ".sh", ".bat", ".ps1", ".tf", ".gradle", ".proto"})
 _VERSION = re.compile(r"v\d\w*", re.IGNORECASE)
 _CODED = re.compile(r"`([A-Za-z_][\w.:-]{2,60})(?:\(\))?`")
 _SHAPED = re.compile(
@@ -68,6 +69,11 @@ def part_names(sentence: str, text: str, *, short: bool) -> Iterator[Named]:
                 yield Named(name=match[1], start=match.start(1), end=match.end(1), new=new)
 
 
+def is_file_name(name: str) -> bool:
+    """Whether a name has the ending of a source, of settings or of a build file."""
+    return splitext(name)[1].lower() in _ENDINGS
+
+
 def introduces(sentence: str, start: int, end: int) -> bool:
     """Whether a sentence says of the name from character `start` to `end` that it is to be made."""
     return bool(_INTRODUCES.search(sentence[:start]) or _COMES.match(sentence[end:].lstrip("`()")))
@@ -96,19 +102,22 @@ class BuiltParts:
     def left(self, name: str, eve: str, day: str) -> LeftPart | None:
         """What was built after the eve of a record's day and is gone; None where it is not so."""
         stood = sorted(self._called(name), key=lambda path: (path.count("/"), len(path)))
-        if not any(self._gone[path].day >= day for path in stood) or self._was_before(name, stood, eve):
+        if not any(self._left[path].day >= day for path in stood) or self._was_before(name, stood, eve):
             return None
-        words = words_of(name)
+        words = words_of(splitext(name)[0] if is_file_name(name) else name)
         if any(_is_called(path, words) for path in self._paths) or self._holds(name):
             return None
-        newest = max(self._gone[path].day for path in stood)  # What was moved before that went from its new place.
-        return self._taken([path for path in stood if self._gone[path].day == newest])
+        newest = max(self._left[path].day for path in stood)  # What was moved before that went from its new place.
+        return self._taken([path for path in stood if self._left[path].day == newest])
 
     def _was_before(self, name: str, stood: Sequence[str], eve: str) -> bool:
         """Whether a file was called by a name before a day."""
-        if any(self._gone[path].first_day < eve for path in stood):
+        if any(self._left[path].first_day < eve for path in stood):
             return True
-        return any(_is_called(path, words_of(name)) for path in self._history.stood_before(eve))
+        before = self._history.stood_before(eve)
+        if is_file_name(name):
+            return any(basename(path).lower() == name.lower() for path in before)
+        return any(_is_called(path, words_of(name)) for path in before)
 
     def _taken(self, stood: Sequence[str]) -> LeftPart | None:
         """How files went for good; None where one of them is elsewhere, or git does not tell."""
@@ -120,18 +129,28 @@ class BuiltParts:
         return LeftPart(path=stood[0], told=told)
 
     def _called(self, name: str) -> Iterator[str]:
+        if is_file_name(name):
+            return iter(self._by_file_name.get(name.lower(), ()))
         words = words_of(name)
         return (path for path in self._by_word.get(words[0], ()) if _is_called(path, words)) if words else iter(())
 
     @cached_property
-    def _gone(self) -> Mapping[str, LeftFile]:
+    def _left(self) -> Mapping[str, LeftFile]:
         here = frozenset(self._paths)
-        return {path: file for path, file in self._history.left().items() if path not in here and _is_code(path)}
+        return {path: file for path, file in self._history.left().items() if path not in here}
+
+    @cached_property
+    def _by_file_name(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path in self._left:
+            if not (MIGRATION.search(path) or is_test(path) or is_incidental(path)):
+                found[basename(path).lower()].append(path)
+        return found
 
     @cached_property
     def _by_word(self) -> Mapping[str, Sequence[str]]:
         found: dict[str, list[str]] = defaultdict(list)
-        for path in self._gone:
+        for path in filter(_is_code, self._left):
             for word in {*words_of(splitext(basename(path))[0]), *words_of(basename(dirname(path)))[:1]}:
                 found[word].append(path)
         return found

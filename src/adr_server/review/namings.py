@@ -58,6 +58,8 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
     wants = may_want and not leaves and not _BESIDE.search(before) and not _FOR_EXAMPLE.search(before)
+    # What works a decision out wants what it makes, and names much else.
+    wants = wants and (not passage.elaborates or passage.announces or introduces(passage.plain, start, end))
     first = at < _FIRST and (not _BEHIND.search(before) or introduces(passage.plain, start, end))
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
     return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants)

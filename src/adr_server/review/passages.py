@@ -13,10 +13,12 @@ from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
 from adr_server.review.sentences import STRUCK_OUT, begins_item, sentences
 
-_CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*[:：][\s*_]*(.+)$", re.IGNORECASE)
-_OPTION = re.compile(rf"^{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)]*\s*", re.IGNORECASE)
+_CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
+_OPTION = re.compile(rf"^\[?{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)\]]*\s*", re.IGNORECASE)
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
-_BY_NUMBER = re.compile(rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`]*(?=$|[\s.,;:])", re.IGNORECASE)
+_BY_NUMBER = re.compile(
+    rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`\]]*[\"”“]?(?=$|[\s.,;:])", re.IGNORECASE
+)
 _PICKED = re.compile(
     rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} {any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
     re.IGNORECASE,
@@ -56,7 +58,7 @@ class Passage:
 
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
     colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
-    bold, in code marks, or linked.
+    bold, in code marks, or linked. `elaborates`: it stands behind the decision and works it out.
     """
 
     kind: Kind
@@ -67,6 +69,7 @@ class Passage:
     item: bool = False
     intro: tuple[str, ...] = ()
     stressed: frozenset[str] = frozenset()
+    elaborates: bool = False
 
 
 def passages(decision: Decision, text: str) -> Iterator[Passage]:
@@ -302,5 +305,5 @@ def _option(text: str) -> str:
         quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
     )
     return _OPTION.sub(
-        "", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!")
+        "", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!]")
     )

@@ -5,12 +5,13 @@ shortly before the record was made, stood after that and is gone, was wanted by 
 where a sentence of any record lets it go or turns it down, nor where it is named in passing alone.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision, DecisionLog
-from adr_server.review.built_parts import part_names
+from adr_server.review.built_parts import Named, is_file_name, part_names
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims import LONGER
 from adr_server.review.earlier_settings import Gone
@@ -22,6 +23,8 @@ from adr_server.review.past import Past
 from adr_server.review.spellings import words_of
 from adr_server.review.spoken import spoken
 from adr_server.review.wording import Polarity, wording_of
+
+_DEFINED = re.compile(r"[`)]*(?::| [-–—]) \w")
 
 
 def witnessed_claims(
@@ -105,8 +108,13 @@ def _parts(passage: Passage, text: str, known: Sequence[_Place], past: Past) -> 
     for one in part_names(passage.plain, text, short=short):
         if all(one.end <= other.start or other.end <= one.start for other in known) and past.parts.is_any(one.name):
             subject = Subject(name=one.name, entry=None, symbol=True)
-            may_want = one.new or short or passage.announces
+            may_want = one.new or short or passage.announces or _is_defined(passage.plain, one)
             yield _Place(subject=subject, start=one.start, end=one.end, may_want=may_want)
+
+
+def _is_defined(plain: str, one: Named) -> bool:
+    """Whether a sentence begins with the name of a file, and then says what that is: "`install.mk`: the tools"."""
+    return is_file_name(one.name) and not plain[: one.start].strip("` ") and _DEFINED.match(plain, one.end) is not None
 
 
 def _plain(subject: Subject) -> Subject:

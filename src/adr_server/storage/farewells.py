@@ -7,13 +7,19 @@ import re
 from dataclasses import dataclass
 
 _MOVES = re.compile(
-    r"\b(?:mov|renam|extract|split|migrat|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*",
-    re.IGNORECASE,
+    r"\b(?:mov|renam|extract|split|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*", re.IGNORECASE
 )
 """Words of a commit that gives a thing another place or shape."""
+_MIGRATES = re.compile(r"\bmigrat\w*\b(?:(?: [\w-]+){0,4} (?:to|from) (?P<what>.*))?", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:\w*repo|\w*repository|packages?|modules?|folders?|director(?:y|ies)|workspaces?|namespaces?|organi[sz]ations?"
+    r"|crates?|librar(?:y|ies)|projects?|files?|class(?:es)?|components?|services?)\b",
+    re.IGNORECASE,
+)
+"""What a thing may migrate to and be the same; in another technology it is another thing."""
 _ASIDE = re.compile(r"\([^()]*\)")
 _ELSEWHERE = re.compile(
-    r"\b(?:elsewhere|moved|extracted|split)\b"
+    r"\b(?:elsewhere|moved(?! away\b)|extracted|split)\b"
     r"|\b(?:(?:to|into|in|at|from|see|use) (?:\w+ )?|new |own |an?other |separate |different |external |standalone "
     r"|its |their |dedicated |private |public |sister )(?:[\w./`-]+ ){0,2}(?:repo|repos|repository|repositories)\b",
     re.IGNORECASE,
@@ -44,9 +50,17 @@ def farewell_of(
     commit: str, day: str, subject: str, message: str, *, renamed: bool = False, apart: bool = False
 ) -> Farewell:
     """What a commit of a day in ISO says; `apart`: what it does beside, in brackets, is not counted for moving."""
-    moves = _MOVES.search(_ASIDE.sub("", subject) if apart else subject) is not None
+    moves = _moves(_ASIDE.sub("", subject) if apart else subject)
     removes = not moves and _REMOVES.search(subject) is not None and not is_elsewhere(message)
     return Farewell(commit=commit, day=day, subject=subject, renamed=renamed, moves=moves, removes=removes)
+
+
+def _moves(subject: str) -> bool:
+    """Whether a first line says that things are moved or remade."""
+    if _MOVES.search(subject) is not None:
+        return True
+    migrates = _MIGRATES.search(subject)
+    return migrates is not None and (migrates["what"] is None or _PLACE.search(migrates["what"]) is not None)
 
 
 def is_elsewhere(message: str) -> bool:
