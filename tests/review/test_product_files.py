@@ -23,6 +23,7 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         "src/instrumentation/watched.ts",
         "src/@types/bearer/index.d.ts",
         ".devcontainer/start.ts",
+        "infra/github-runner/start.ts",
     ],
 )
 def test_what_only_stands_beside_the_product_is_no_gap(path: str) -> None:
