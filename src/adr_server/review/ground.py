@@ -33,6 +33,7 @@ from adr_server.review.file_kinds import (
     VENDORED,
     Folders,
     ecosystems_of,
+    is_lock,
     is_settings,
     is_test,
     is_tool_settings,
@@ -101,6 +102,11 @@ class Ground:
     @cached_property
     def _report(self) -> DependencyReport:
         return dependencies_of(self.files(), transitive=False)
+
+    @cached_property
+    def locks(self) -> tuple[str, ...]:
+        """The lock files."""
+        return tuple(filter(is_lock, self.paths))
 
     @cached_property
     def imports(self) -> Imports:

@@ -15,7 +15,7 @@ from posixpath import basename, splitext
 from adr_server.codebase import Ecosystem
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.claim import Subject
-from adr_server.review.file_kinds import Folders, folded, is_lock, within
+from adr_server.review.file_kinds import Folders, folded, within
 from adr_server.review.ground import Ground
 from adr_server.review.sightings import module_of
 from adr_server.review.spellings import key, words_of
@@ -66,7 +66,7 @@ def doubts(ground: Ground, subject: Subject, scope: Folders, titles: Iterable[st
         yield f"{unread} cannot be read; it may ask for {name}"
     if copied := next((path for path in ground.copied if _holds(path, name)), None):
         yield f"{copied} may be a copy of {name}"
-    if ecosystem is Ecosystem.GEM and not any(is_lock(path) for path in ground.paths):
+    if ecosystem is Ecosystem.GEM and not ground.locks:
         yield f"{name} may come along with another gem; a lock file would tell"
     if named := next(iter(ground.mentions.anywhere(_spelled(name))), None):
         yield f"{name} is named at {named.path}:{named.line}, and no manifest asks for it"
@@ -108,7 +108,7 @@ def called_so(ground: Ground, name: str) -> Iterator[str]:
 
 def _locked(ground: Ground, packages: Sequence[str]) -> str | None:
     """The first line of a lock file that pins one of some packages, as path and line."""
-    for path in filter(is_lock, ground.paths if packages else ()):
+    for path in ground.locks if packages else ():
         text = ground.files().try_read(path)
         if not isinstance(text, str) or not any(package in text for package in packages):
             continue
