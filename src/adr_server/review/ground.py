@@ -33,6 +33,7 @@ from adr_server.review.file_kinds import (
     VENDORED,
     Folders,
     ecosystems_of,
+    is_lock,
     is_settings,
     is_test,
     is_tool_settings,
@@ -106,6 +107,11 @@ class Ground:
     def environment(self) -> Environment:
         """What the project says about where it runs."""
         return environment_of(self.files())
+
+    @cached_property
+    def locks(self) -> tuple[str, ...]:
+        """The lock files."""
+        return tuple(filter(is_lock, self.paths))
 
     @cached_property
     def imports(self) -> Imports:

@@ -8,14 +8,14 @@ proves nothing.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from posixpath import basename, splitext
 
 from adr_server.codebase import Ecosystem
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.claim import Subject
-from adr_server.review.file_kinds import Folders, folded, is_lock, within
+from adr_server.review.file_kinds import Folders, folded, within
 from adr_server.review.ground import Ground
 from adr_server.review.sightings import module_of
 from adr_server.review.spellings import key, words_of
@@ -66,7 +66,7 @@ def doubts(ground: Ground, subject: Subject, scope: Folders, titles: Iterable[st
         yield f"{unread} cannot be read; it may ask for {name}"
     if copied := next((path for path in ground.copied if _holds(path, name)), None):
         yield f"{copied} may be a copy of {name}"
-    if ecosystem is Ecosystem.GEM and not any(is_lock(path) for path in ground.paths):
+    if ecosystem is Ecosystem.GEM and not ground.locks:
         yield f"{name} may come along with another gem; a lock file would tell"
     if named := next(iter(ground.mentions.anywhere(_spelled(name))), None):
         yield f"{name} is named at {named.path}:{named.line}, and no manifest asks for it"
@@ -102,16 +102,21 @@ def called_so(ground: Ground, name: str) -> Iterator[str]:
             yield f"{one.evidence.path}:{one.evidence.line} asks for {one.name}, which the record may mean"
             return
     brought = sorted(package for package in known if len(package) > _SHORT)
-    if not brought or not (used := ground.mentions.of(brought)):
-        return
-    locked = "|".join(map(re.escape, brought))
-    line = re.compile(rf"^[\s\"']*(?:name = \")?(?:{locked})[\"'@]?(?=[\s:@(=\"])", re.MULTILINE)
-    for path in ground.paths:
-        text = ground.files().try_read(path) if is_lock(path) else ""
-        if isinstance(text, str) and (match := line.search(text)):
-            at = text.count("\n", 0, match.start()) + 1
-            yield f"{path}:{at} locks {name} for another package, and {used[0].path}:{used[0].line} names it"
-            return
+    if (locked := _locked(ground, brought)) and (used := ground.mentions.of(brought)):
+        yield f"{locked} locks {name} for another package, and {used[0].path}:{used[0].line} names it"
+
+
+def _locked(ground: Ground, packages: Sequence[str]) -> str | None:
+    """The first line of a lock file that pins one of some packages, as path and line."""
+    for path in ground.locks if packages else ():
+        text = ground.files().try_read(path)
+        if not isinstance(text, str) or not any(package in text for package in packages):
+            continue
+        pinned = "|".join(map(re.escape, packages))
+        line = rf"^[\s\"']*(?:name = \")?(?:{pinned})[\"'@]?(?=[\s:@(=\"])"
+        if match := re.search(line, text, re.MULTILINE):
+            return f"{path}:{text.count(chr(10), 0, match.start()) + 1}"
+    return None
 
 
 def _own_name(package: str) -> str:
