@@ -86,3 +86,48 @@ def test_another_database_than_the_one_decided_is_a_gap() -> None:
     code = {"requirements.txt": "psycopg\n", "src/one.py": "import psycopg\n", "src/two.py": "import psycopg\n"}
     assert "PostgreSQL" in gaps(code, "We will use MySQL.")
     assert "PostgreSQL" not in gaps(code, "We will use Amazon RDS.")
+
+
+def test_who_signs_in_to_the_cloud_signs_in_to_no_product() -> None:
+    looked_up = 'provider "azuread" {\n}\n\ndata "azuread_group" "admins" {\n  display_name = "admins"\n}\n'
+    application = 'resource "azuread_application" "web" {\n  display_name = "web"\n}\n'
+    workflows = f'{application}locals {{\n  issuer = "https://token.actions.githubusercontent.com"\n}}\n'
+    assert "Microsoft Entra ID" not in gaps({"infra/main.tf": looked_up})
+    assert "Microsoft Entra ID" not in gaps({"infra/main.tf": looked_up, "infra/id.tf": workflows})
+    assert "Microsoft Entra ID" in gaps({"infra/main.tf": looked_up, "infra/id.tf": application})
+
+
+def test_what_runs_pipelines_or_only_opens_a_region_is_none_of_the_products() -> None:
+    runner = 'data "azurerm_container_app_environment" "runner" {\n}\n'
+    region = 'resource "google_app_engine_application" "main" {\n  database_type = "CLOUD_FIRESTORE"\n}\n'
+    assert "Azure Container Apps" not in gaps({"infra/main.tf": runner})
+    assert "Azure Container Apps" in gaps({"infra/main.tf": runner.replace('"runner"', '"shop"')})
+    assert "Google App Engine" not in gaps({"infra/main.tf": region})
+    assert "Google App Engine" in gaps({"infra/main.tf": region.replace("_application", "_standard_app_version")})
+
+
+def test_an_import_that_its_file_never_names_again_is_left_over() -> None:
+    code = "package a;\n\nimport org.apache.cxf.common.Headers;\n\nclass A {\n}\n"
+    assert "SOAP" not in gaps({"src/main/java/a/A.java": code})
+    assert "SOAP" in gaps({"src/main/java/a/A.java": code.replace("class A {", "class A {\n    Headers headers;")})
+
+
+def test_a_library_beneath_the_name_of_another_is_its_own() -> None:
+    surf = "package a;\n\nimport org.springframework.extensions.surf.util.I18NUtil;\n\nclass A {\n    I18NUtil u;\n}\n"
+    assert "Spring Framework" not in gaps({"src/main/java/a/A.java": surf})
+    router = {"web/a.ts": "import { Router } from '@vaadin/router';\n"}
+    assert "Vaadin" not in gaps(router)
+    assert "Vaadin" in gaps({**router, "web/b.ts": "import '@vaadin/button';\n"})
+
+
+def test_the_types_that_the_interfaces_of_others_ask_for_are_no_protocol() -> None:
+    types = 'package a\n\nimport "google.golang.org/protobuf/types/known/wrapperspb"\n'
+    both = {"a/a.go": types, "a/b.go": types}
+    assert "Protocol Buffers" not in gaps(both)
+    assert "Protocol Buffers" in gaps({**both, "a/c.go": 'package a\n\nimport "google.golang.org/protobuf/proto"\n'})
+
+
+def test_the_services_of_amazon_show_in_php() -> None:
+    manifest = {"composer.json": '{"require": {"aws/aws-sdk-php": "^3"}}\n'}
+    code = {"src/Store.php": "<?php\nuse Aws\\DynamoDb\\DynamoDbClient;\nuse Aws\\EventBridge\\EventBridgeClient;\n"}
+    assert {"Amazon DynamoDB", "Amazon EventBridge"} <= gaps({**manifest, **code})

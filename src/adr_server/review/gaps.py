@@ -5,31 +5,34 @@ or a record's word on what goes with it, closes it. Ranked by kind, then by how 
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from posixpath import basename, dirname, join, normpath, splitext
+from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
-from adr_server.codebase.stack import is_beside, is_incidental
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
-from adr_server.review.file_kinds import is_test
+from adr_server.codebase.stack import Entry, is_beside
+from adr_server.codebase.stack.sources import is_comment
+from adr_server.review.closing_names import Spoken, closes, spoken_of
+from adr_server.review.file_kinds import IGNORED_NAMES, is_test
 from adr_server.review.ground import Ground
-from adr_server.review.named import is_named, words_for
+from adr_server.review.product_files import product_of
+from adr_server.review.resting import Resting
+from adr_server.review.served_images import speaks_to
 from adr_server.review.survey import Survey
+from adr_server.review.telling_places import by_telling, first_telling
 from adr_server.review.word_tables import slot_tables
 
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
-_BICEP = re.compile(r"""^\s*module\s+\w+\s+'([^']+\.bicep)'""", re.MULTILINE)
 _OWN_STATE = re.compile(r"(?:tf|terraform)[-_]?(?:remote[-_]?)?(?:state|lock|backend)|state[-_]?lock", re.IGNORECASE)
-_DOCUMENTS = re.compile(
-    r"((?!\.).+)/(?:docusaurus\.config\.\w+|\.(?:vitepress|vuepress)/config\.\w+|mkdocs\.ya?ml|_quarto\.yml|antora\.yml)$"
+_RUNNER = re.compile(
+    r"^data\s.*[\"_-]runners?\b|(?:github|gitlab|gha|actions|self-?hosted)[-_]?runners?\b", re.IGNORECASE
 )
-"""The folder of a site of documents, by the settings of what builds it; one at the root is the project itself."""
-_SOURCE = re.compile(r"""^\s*source\s*=\s*"(\.[^"]+)\"""", re.MULTILINE)
-LEAST_SHARE = 0.15
-LEAST_FILES = 5
+"""What runs the pipelines, by its name; of things that are only looked up every runner is meant."""
+_DECLARED = re.compile(r"^(?:provider\s+\"\w+\"|source\s*=|\w+\s*=\s*\{)")
+_GROUP = re.compile(r"^data\s+\"\w+_(?:groups?|users?|client_config|service_principals?)\"")
+_OF_WORKFLOWS = "token.actions.githubusercontent.com"
+_IMPORTED = re.compile(r"^import\s+(?:static\s+)?[\w.]+\.(\w+)\s*;?$")
 MAX_EVIDENCE = 4
 
 
@@ -47,108 +50,126 @@ class Gap:
 
 def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     """The gaps of a project, the weightiest first."""
-    ground = survey.ground
     spoken = _spoken(survey)
-    weights = _weights(ground)
-    languages = _languages(ground)
-    aside = _unreached(ground) | _documents(ground)
+    product = product_of(survey.ground)
+    resting = Resting(product)
     kinds = slot_tables().gap_kinds
     kind_of = {slot: kind for kind, slots in kinds.items() for slot in slots}
+    kind_by_name = {name: kind for kind, names in slot_tables().gap_names.items() for name in names}
     rank = {kind: at for at, kind in enumerate(kinds)}
     searched = tuple(dict.fromkeys(decision.path for decision in survey.live)) or ("no record in force",)
     found = []
-    for technology in ground.stack().values():
+    for technology in product.stack().values():
         kind = kind_of.get(technology.slot or "")
-        entry = ground.entry(technology.name)
-        if kind is None or technology.slot is None or is_named(words_for(entry, ground.lexicon), spoken):
+        if technology.name in kind_by_name and resting.is_written_for(technology.name):
+            kind = kind_by_name[technology.name]
+        if kind is None or technology.slot is None:
             continue
-        seen = ground.technology(entry.name)
-        evidence = [one for one in seen.product if _carries(one, kind) and one.path not in aside]
-        if kind in _BEHIND_CODE and not seen.declared and {one.kind for one in evidence} == {EvidenceKind.IMAGE}:
+        entry = product.entry(technology.name)
+        if closes(entry, product.lexicon, spoken):
+            continue
+        evidence = _evidence(entry, kind, product, resting)
+        if not evidence or (kind == "language" and not resting.is_main(entry.name)):
+            continue
+        if kind in _BEHIND_CODE and not speaks_to(entry, evidence, product):
             continue  # It serves another image; the project's own code does not speak to it.
-        files = languages.get(entry.name, 0) if kind == "language" else weights.get(entry.name, 0)
-        files = max(files, len({one.path for one in evidence}))
-        if not evidence or (kind == "language" and not _is_main(entry.name, languages)):
-            continue
-        if _rests_on_little(kind, evidence, weights.get(entry.name, 0)):
+        importing = resting.importing.get(entry.name, 0)
+        if _rests_on_little(kind, evidence, importing):
             continue
         found.append(
             Gap(
                 name=entry.name,
                 kind=kind,
                 slot=technology.slot,
-                files=files,
-                evidence=tuple(evidence[:MAX_EVIDENCE]),
+                files=_count(entry, kind, evidence, resting),
+                evidence=tuple(by_telling(evidence, kind, product.files())[:MAX_EVIDENCE]),
                 searched=searched[:20],
             )
         )
-    return tuple(sorted(_distinct(ground, found, languages), key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
+    distinct = _distinct(product, found, resting.languages)
+    return tuple(sorted(distinct, key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
 
 
 def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
     """Those of the lexicon's `names` that no record in force names, in order; used or not."""
-    spoken = _spoken(survey)
-    return tuple(
-        name for name in names if not is_named(words_for(survey.ground.entry(name), survey.ground.lexicon), spoken)
-    )
+    spoken, ground = _spoken(survey), survey.ground
+    return tuple(name for name in names if not closes(ground.entry(name), ground.lexicon, spoken))
 
 
-def _spoken(survey: Survey) -> str:
-    """All that records in force say, folded."""
+def _spoken(survey: Survey) -> Spoken:
+    """All that records in force say, and what their files are called."""
     paths = dict.fromkeys(decision.path for decision in survey.live)
-    return "\n".join(survey.texts[path] for path in paths if path in survey.texts).lower()
+    return spoken_of(f"{splitext(basename(path))[0]}\n{survey.texts[path]}" for path in paths if path in survey.texts)
 
 
-def _unreached(ground: Ground) -> frozenset[str]:
-    """Files of infrastructure modules that nothing includes: parts of a template that the project never used."""
-    files = ground.files()
-    mains = [path for path in files.ending(".bicep") if basename(path).startswith("main")]
-    reached: set[str] = set()
-    waiting = list(mains)
-    while waiting:
-        path = waiting.pop()
-        text = files.try_read(path)
-        if path in reached or isinstance(text, FileProblem):
-            continue
-        reached.add(path)
-        waiting += [target for named in _BICEP.findall(text) if (target := files.beside(path, named)) is not None]
-    unused = {path for path in files.ending(".bicep") if path not in reached} if mains else set()
-    included: set[str] = set()
-    for path in files.ending(".tf"):
-        text = files.try_read(path)
-        if not isinstance(text, FileProblem):
-            included |= {normpath(join(dirname(path), source)) for source in _SOURCE.findall(text)}
-    roots = any("/modules/" not in f"/{path}" for path in files.ending(".tf"))
-    if included or roots:
-        unused |= {path for path in files.ending(".tf") if "/modules/" in f"/{path}" and not _lies_in(path, included)}
-    return frozenset(unused)
+def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> list[Evidence]:
+    """The lines that show a technology in the product; each of its own files at a line that tells."""
+    seen = product.technology(entry.name).product
+    marked = dict.fromkeys(resting.marked(entry.name))
+    files = product.files()
+    own = [shown for path in marked if (shown := first_telling(path, files, EvidenceKind.CONFIG)) is not None]
+    named = resting.named(entry.name) if kind == "ci" else []
+    rest = [
+        one
+        for one in seen
+        if not (one.kind is EvidenceKind.CONFIG and (one.path in marked or IGNORED_NAMES.search(one.path)))
+    ]
+    return [one for one in dict.fromkeys([*rest, *own, *named]) if _carries(one, kind, product)]
 
 
-def _documents(ground: Ground) -> frozenset[str]:
-    """The files of sites of documents that lie beside the product."""
-    sites = {match[1] for path in ground.paths if (match := _DOCUMENTS.match(path))}
-    return frozenset(path for path in ground.paths if _lies_in(path, sites)) if sites else frozenset()
-
-
-def _lies_in(path: str, folders: set[str]) -> bool:
-    folder = dirname(path)
-    while folder:
-        if folder in folders:
-            return True
-        folder = dirname(folder)
-    return False
-
-
-def _carries(evidence: Evidence, kind: str) -> bool:
-    if (
-        is_test(evidence.path)
-        or (kind != "ci" and is_beside(evidence.path))
-        or (_PIPELINE.match(evidence.path) and kind != "ci")
+def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
+    if kind != "ci" and (is_test(evidence.path) or is_beside(evidence.path) or _PIPELINE.match(evidence.path)):
+        return False
+    if evidence.kind is EvidenceKind.RESOURCE and (
+        _serves_others(evidence.text) or (kind == "auth" and _signs_in_none(evidence, product))
     ):
         return False
-    if evidence.kind is EvidenceKind.RESOURCE and _OWN_STATE.search(evidence.text):
-        return False  # What keeps the state of Terraform itself keeps nothing of the product.
+    if evidence.kind is EvidenceKind.IMPORT and (
+        is_comment(evidence.text)
+        or _is_left_over(evidence, product)
+        or any(types in evidence.text for types in slot_tables().types_of_others)
+    ):
+        return False
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
+
+
+def _serves_others(resource: str) -> bool:
+    """Whether a resource is none of the product's: it keeps Terraform's state, runs pipelines, or opens a region."""
+    if _OWN_STATE.search(resource) or _RUNNER.search(resource):
+        return True
+    return any(f'"{type_}"' in resource for type_ in slot_tables().opens_for_others)
+
+
+def _signs_in_none(evidence: Evidence, product: Ground) -> bool:
+    """Whether infrastructure has to do with identities, and yet nobody signs in to the product by them.
+
+    A provider that is only declared, and groups of people that are looked up, give rights in the cloud; an identity
+    that trusts the tokens of GitHub's workflows is theirs.
+    """
+    if _DECLARED.match(evidence.text) or _GROUP.match(evidence.text):
+        return True
+    text = product.files().try_read(evidence.path)
+    return isinstance(text, str) and _OF_WORKFLOWS in text
+
+
+def _is_left_over(evidence: Evidence, product: Ground) -> bool:
+    """Whether an import of Java brings in a class that the file does not name again."""
+    match = _IMPORTED.match(evidence.text) if evidence.path.endswith(".java") else None
+    text = product.files().try_read(evidence.path) if match else ""
+    if match is None or isinstance(text, FileProblem):
+        return False
+    return len(re.findall(rf"\b{match[1]}\b", text)) == text.count(evidence.text)
+
+
+def _count(entry: Entry, kind: str, evidence: Sequence[Evidence], resting: Resting) -> int:
+    """How many files rest on a technology."""
+    if kind == "language":
+        return resting.languages.get(entry.name, 0)
+    shown = {one.path for one in evidence}
+    if kind != "ci":
+        shown |= {one.path for one in resting.named(entry.name) if not _PIPELINE.match(one.path)}
+        shown |= resting.holding(entry.name) | resting.written_in(entry.name)
+    return max(resting.importing.get(entry.name, 0), len(shown))
 
 
 def _rests_on_little(kind: str, evidence: Iterable[Evidence], files: int) -> bool:
@@ -164,50 +185,6 @@ def _rests_on_little(kind: str, evidence: Iterable[Evidence], files: int) -> boo
     if kind in {"deploy", "ci", "language"}:
         return False
     return not kinds & strong and files < 2  # noqa: PLR2004 - one file may quote it
-
-
-def _weights(ground: Ground) -> Mapping[str, int]:
-    """How many of the product's sources import each technology."""
-    counts: dict[str, int] = defaultdict(int)
-    for path in ground.sources:
-        ecosystem = ECOSYSTEM_OF[splitext(path)[1]]
-        text = ground.files().try_read(path)
-        if isinstance(text, FileProblem):
-            continue
-        names = {
-            entry.name
-            for module, _ in ground.modules.of(path, text, ecosystem)
-            for entry in ground.lexicon.imported(ecosystem, module)
-        }
-        for name in names:
-            counts[name] += 1
-    return counts
-
-
-def _languages(ground: Ground) -> Mapping[str, int]:
-    """How many sources of the product are in each language."""
-    by_ending = {
-        ending: entry.name
-        for entry in ground.lexicon.entries
-        if entry.slot == "language"
-        for ending in entry.extensions
-    }
-    counts: dict[str, int] = defaultdict(int)
-    for path in ground.paths:
-        name = by_ending.get(splitext(path)[1])
-        if (
-            name is not None
-            and name not in slot_tables().no_main_language
-            and not is_incidental(path)
-            and not is_test(path)
-        ):
-            counts[name] += 1
-    return counts
-
-
-def _is_main(name: str, languages: Mapping[str, int]) -> bool:
-    whole = sum(languages.values())
-    return languages.get(name, 0) >= max(LEAST_FILES, LEAST_SHARE * whole)
 
 
 def _distinct(ground: Ground, found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:

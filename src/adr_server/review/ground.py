@@ -20,7 +20,7 @@ from adr_server.codebase import (
     shipped_lexicon,
 )
 from adr_server.codebase.dependencies import DependencyReport, dependencies_of
-from adr_server.codebase.environment import environment_of
+from adr_server.codebase.environment import Environment, environment_of
 from adr_server.codebase.imports import Import, Imports
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
@@ -104,6 +104,11 @@ class Ground:
         return dependencies_of(self.files(), transitive=False)
 
     @cached_property
+    def environment(self) -> Environment:
+        """What the project says about where it runs."""
+        return environment_of(self.files())
+
+    @cached_property
     def locks(self) -> tuple[str, ...]:
         """The lock files."""
         return tuple(filter(is_lock, self.paths))
@@ -137,7 +142,8 @@ class Ground:
         if scope not in self._stacks:
             files = self.files(scope)
             dependencies = [one for one in self.dependencies if within(one.evidence.path, scope)]
-            found = stack_of(files, dependencies, environment_of(files), self.lexicon, self.modules)
+            environment = environment_of(files) if scope else self.environment
+            found = stack_of(files, dependencies, environment, self.lexicon, self.modules)
             self._stacks[scope] = {technology.name: technology for technology in found}
         return self._stacks[scope]
 

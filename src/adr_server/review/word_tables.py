@@ -30,7 +30,8 @@ class SlotTables:
     """How the technologies of one slot stand to each other, and which slots call for a decision.
 
     `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
-    comes along with a framework; `platforms` what a product is deployed to, by kind, a row for each platform.
+    comes along with a framework; `platforms` what a product is deployed to, by kind, a row for each platform. Names
+    without their `makers` close a gap, but for `kinds_of_thing`; `words_without_makers` only with their capitals.
     """
 
     exclusive: frozenset[str]
@@ -50,6 +51,13 @@ class SlotTables:
     services: frozenset[str]
     platforms: Mapping[str, tuple[frozenset[str], ...]]
     one_protocol: tuple[frozenset[str], ...]
+    makers: tuple[str, ...]
+    kinds_of_thing: frozenset[str]
+    words_without_makers: frozenset[str]
+    short_names: Mapping[str, tuple[str, ...]]
+    opens_for_others: frozenset[str]
+    types_of_others: tuple[str, ...]
+    gap_names: Mapping[str, tuple[str, ...]]
 
     def kin(self, name: str) -> frozenset[str]:
         """What else the client of a technology speaks to."""
@@ -115,6 +123,13 @@ def slot_tables() -> SlotTables:
         platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
         one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
+        makers=tuple(raw["makers"]),
+        kinds_of_thing=frozenset(raw["kinds_of_thing"]),
+        words_without_makers=frozenset(raw["words_without_makers"]),
+        short_names={name: tuple(others) for name, others in raw["short_names"].items()},
+        opens_for_others=frozenset(raw["opens_for_others"]),
+        types_of_others=tuple(raw["types_of_others"]),
+        gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
     )
 

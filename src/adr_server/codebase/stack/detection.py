@@ -17,7 +17,9 @@ from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.deployment import deployments
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
+from adr_server.codebase.stack.own_aliases import OwnAliases
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
+from adr_server.codebase.stack.running import named_by
 from adr_server.codebase.stack.sources import (
     address_schemes,
     is_comment,
@@ -30,9 +32,6 @@ MAX_EVIDENCE = 5
 MAX_OPENED = 50
 """Files of a language that are opened for a line to show."""
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
-_GENERIC_IMAGE = re.compile(
-    r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"
-)
 
 
 def detect_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> tuple[Technology, ...]:
@@ -86,6 +85,7 @@ class _Detection:
     def __init__(self, files: ProjectFiles, lexicon: Lexicon, modules: SourceModules) -> None:
         self.files = files
         self.modules = modules
+        self.aliases = OwnAliases(files)
         self.lexicon = lexicon
         self.evidence: dict[str, dict[EvidenceKind, list[Evidence]]] = defaultdict(lambda: defaultdict(list))
         self.packages: dict[str, list[Dependency]] = defaultdict(list)
@@ -115,58 +115,10 @@ class _Detection:
 
     def runs(self, environment: Environment) -> None:
         """What images, resources, charts, pipelines and environment templates name."""
-        for image in environment.images:
-            for entry in self._image(image.name):
+        for entry, evidence, image in named_by(environment, self.lexicon):
+            if image is not None:
                 self.images[entry.name].append(image)
-                self.add(entry, image.evidence)
-        for chart in environment.charts:
-            for entry in self.lexicon.images.of(chart.name):
-                self.add(entry, chart.evidence)
-        for item in environment.kubernetes:
-            group = item.api_version.rpartition("/")[0] or item.api_version
-            for entry in self.lexicon.resources.of(group.lower()):
-                self.add(entry, item.evidence)
-        for service in environment.services:
-            self._named("Docker Compose", service.evidence)
-        for variable in environment.variables:
-            for entry in self.lexicon.variables.of(variable.name):
-                self.add(entry, variable.evidence)
-        self._provisions(environment)
-        self._builds(environment)
-
-    def _provisions(self, environment: Environment) -> None:
-        for resource in environment.infrastructure:
-            # Azure names its types by provider and kind (Microsoft.Storage/storageAccounts), Terraform's registry
-            # a provider by owner and name.
-            names = (
-                resource.type,
-                resource.provider,
-                f"{resource.name}/{resource.type}",
-                resource.type.partition("/")[0],
-            )
-            for entry in {
-                entry.name: entry for name in names for entry in self.lexicon.resources.of(name.lower())
-            }.values():
-                self.add(entry, resource.evidence)
-            self._named(resource.tool, resource.evidence)
-
-    def _builds(self, environment: Environment) -> None:
-        for pipeline in environment.pipelines:
-            self._named(pipeline.system, pipeline.evidence)
-        for step in environment.steps:
-            for entry in self.lexicon.actions.of(step.name.lower()):
-                self.add(entry, step.evidence)
-
-    def _named(self, name: str, evidence: Evidence) -> None:
-        if entry := self.lexicon.by_name.get(name):
             self.add(entry, evidence)
-
-    def _image(self, name: str) -> list[Entry]:
-        host, _, rest = name.partition("/")
-        bare = rest if rest and ("." in host or ":" in host or host == "localhost") else name
-        generic = _GENERIC_IMAGE.match(bare)
-        candidates = dict.fromkeys([name, bare, *([generic[1]] if generic else [])])
-        return list({entry.name: entry for one in candidates for entry in self.lexicon.images.of(one)}.values())
 
     def marked(self) -> None:
         """What the names and endings of files tell."""
@@ -225,6 +177,8 @@ class _Detection:
         for module, offset in self.modules.of(path, lines.text, ecosystem):
             for entry in self.lexicon.imported(ecosystem, module):
                 declared = entry.name in self.packages
+                if ecosystem is Ecosystem.NPM and self.aliases.holds(module, path):
+                    continue
                 # A module of the project's own may bear the name of a package that it does not depend on.
                 if ecosystem is Ecosystem.PYPI and not declared and module.partition(".")[0] in own:
                     continue

@@ -81,11 +81,16 @@ def untold(rules: Iterable[Breach], drift: Iterable[Breach]) -> Iterator[Breach]
     return (breach for breach in rules if (breach[1].path, breach[1].line) not in told)
 
 
+def rest_on_it(files: int) -> str:
+    """How many files rest on a thing, in words."""
+    return "1 file rests on it" if files == 1 else f"{files} files rest on it"
+
+
 def gap_breaches(gaps: Iterable[Gap]) -> Iterator[Breach]:
     """Each technology that no record in force names, at the first line that shows its use."""
     for gap in gaps:
         first = gap.evidence[0]
-        message = f"No record in force names {gap.name} ({gap.kind}), and {gap.files} files rest on it."
+        message = f"No record in force names {gap.name} ({gap.kind}), and {rest_on_it(gap.files)}."
         remedy = f"Write a record that decides on {gap.name}: `adr-server draft --from-gap {gap.name!r}`."
         yield GAP, Hit(path=first.path, line=first.line, message=message, remedy=remedy, key=gap.name)
 

@@ -1,0 +1,65 @@
+"""A record has decided on a technology by whatever name a reader knows it."""
+
+import pytest
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.review.closing_names import closes, spoken_of
+from finding_gaps import found_gaps
+
+LEXICON = shipped_lexicon()
+
+
+def closed(name: str, text: str) -> bool:
+    return closes(LEXICON.by_name[name], LEXICON, spoken_of(iter([text])))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Apache Jena", "coupling between Jena and the APIs"),
+        ("Apache Jena", "one jena database per project"),
+        ("Google Gemini", "Use gemini-flash for inference"),
+        ("Google Cloud Storage", "We keep sessions in Cloud Storage."),
+        ("Google Cloud Pub/Sub", "GCB triggers by Pub/Sub"),
+        ("Google Cloud Pub/Sub", "GCB triggers by PubSub"),
+        ("Google App Engine", "App Engine was turned down."),
+        ("Google App Engine", "app-engine is too old"),
+        ("Google App Engine", "AppEngine is too old"),
+        ("Amazon SQS", "The SQS queue of assets"),
+        ("Azure Blob Storage", "in blob storage"),
+        ("Azure Service Bus", "a ServiceBus topic"),
+        ("AWS Secrets Manager", "retrieved from secrets manager"),
+        ("Spring Boot", "a spring-boot service"),
+        ("TypeScript", "a TS alias"),
+    ],
+)
+def test_a_name_without_its_maker_and_in_any_spelling_closes(name: str, text: str) -> None:
+    assert closed(name, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Google Cloud Storage", "We keep it in cloud storage and in storage."),
+        ("Google Cloud Storage", "## Storage"),
+        ("Google Cloud Functions", "## Functions of the cloud"),
+        ("Google Cloud Pub/Sub", "a pub/sub pattern"),
+        ("Google Kubernetes Engine", "a Kubernetes Service"),
+        ("Amazon API Gateway", "An API Gateway answers"),
+        ("GitHub Actions", "the script in .github/workflows/guard.yml"),
+        ("AWS Batch", "Batch jobs"),
+        ("Azure OpenAI", "We ask OpenAI."),
+        ("Apache Pulsar", "a pulsar in the sky"),
+        ("TypeScript", "ts is the time"),
+        ("Google Gemini", "geminis"),
+    ],
+)
+def test_a_word_a_kind_of_thing_and_another_technology_close_nothing(name: str, text: str) -> None:
+    assert not closed(name, text)
+
+
+def test_the_name_of_a_records_file_closes_too_but_not_that_of_its_folder() -> None:
+    files = {"src/a.ts": "import { x } from '@google/genai';\n", "src/b.ts": "import { x } from '@google/genai';\n"}
+    assert "Google Gemini" in found_gaps(files)
+    assert "Google Gemini" not in found_gaps(files, path="docs/adr/0007-gemini-for-inference.md")
+    assert "Google Gemini" in found_gaps(files, path="gemini/docs/adr/0007-inference.md")

@@ -1,0 +1,59 @@
+"""What no product is made of is left out before anything is looked for."""
+
+import pytest
+
+from finding_gaps import found_gaps
+
+CODE = "import express from 'express';\n"
+OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/playground/play.ts",
+        "packages/mock-profile/src/server.ts",
+        "docker/dwp-mock/server.ts",
+        "server/mockApis/auth.ts",
+        "integration_tests/auth.ts",
+        "performance_tests/load.ts",
+        "load-testing/run.ts",
+        "e2e-tests/run.ts",
+        "lib/sandbox/try.ts",
+        "src/instrumentation/watched.ts",
+        "src/@types/bearer/index.d.ts",
+        ".devcontainer/start.ts",
+        "infra/github-runner/start.ts",
+    ],
+)
+def test_what_only_stands_beside_the_product_is_no_gap(path: str) -> None:
+    assert "Express" not in found_gaps({**OWN, path: CODE})
+    assert "Express" in found_gaps({**OWN, path: CODE, "src/app.ts": CODE})
+
+
+def test_a_folder_that_holds_most_of_the_sources_is_the_product() -> None:
+    assert "Express" in found_gaps({f"packages/mock-server/src/{name}.ts": CODE for name in "abcd"})
+
+
+def test_an_environment_called_sandbox_is_deployed_to() -> None:
+    assert "Amazon SQS" in found_gaps({"infra/sandbox/main.tf": 'resource "aws_sqs_queue" "q" {\n}\n'})
+
+
+def test_a_pipeline_counts_where_its_system_reads_it() -> None:
+    travis, workflow = "language: rust\n", "on: push\njobs: {}\n"
+    assert "Travis CI" not in found_gaps({"weedle/.travis.yml": travis})
+    assert "Travis CI" in found_gaps({".travis.yml": travis})
+    assert "GitHub Actions" not in found_gaps({"copied/.github/workflows/ci.yml": workflow})
+    assert "GitHub Actions" in found_gaps({".github/workflows/integration-tests.yml": workflow})
+    assert "Jenkins" in found_gaps({".build/Jenkinsfile": "pipeline {\n  agent any\n}\n"})
+
+
+def test_a_dockerfile_with_stages_for_developers_alone_deploys_nothing() -> None:
+    workplace = "# For the devcontainer.\nFROM ubuntu:24.04 AS developer\nRUN true\n"
+    assert "Docker" not in found_gaps({"Dockerfile": workplace})
+    assert "Docker" in found_gaps({"Dockerfile": f"{workplace}FROM developer AS runtime\n"})
+    assert "Docker" in found_gaps({"Dockerfile": "FROM ubuntu:24.04\n"})
+
+
+def test_a_file_that_only_leaves_things_out_deploys_nothing() -> None:
+    assert "Docker" not in found_gaps({".dockerignore": "target\n"})

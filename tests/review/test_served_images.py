@@ -1,0 +1,37 @@
+"""A database of a compose file is the product's where the product speaks to it."""
+
+from finding_gaps import found_gaps
+
+SERVED = """\
+services:
+  app:
+    build: .
+    environment:
+      - API=http://api
+  api:
+    image: example.org/api:1
+    environment:
+      - SPRING_DATASOURCE_URL=jdbc:postgresql://db:5432/api
+  db:
+    image: postgres:15
+    environment:
+      - POSTGRES_USER=admin
+"""
+
+
+def test_the_database_of_another_image_is_no_gap() -> None:
+    assert "PostgreSQL" not in found_gaps({"docker-compose.yml": SERVED, "src/a.ts": "export const x = 1;\n"})
+
+
+def test_a_service_that_is_built_here_speaks_to_it() -> None:
+    own = SERVED.replace("API=http://api", "DATABASE_URL=postgresql://db/app")
+    assert "PostgreSQL" in found_gaps({"docker-compose.yml": own, "src/a.ts": "export const x = 1;\n"})
+
+
+def test_settings_code_and_manifests_speak_to_it() -> None:
+    for path, text in {
+        "src/main/resources/application.properties": "spring.datasource.url=jdbc:postgresql://db/app\n",
+        "config/database.php": "<?php\nreturn ['default' => 'postgres'];\n",
+        "package.json": '{"dependencies": {"pg": "8"}}\n',
+    }.items():
+        assert "PostgreSQL" in found_gaps({"docker-compose.yml": SERVED, path: text}), path
