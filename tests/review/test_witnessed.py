@@ -62,6 +62,22 @@ def test_what_is_turned_down_compared_or_only_possible_is_not_heard(decision: st
     assert drifts(tmp_path / "r", *course(decision)) == []
 
 
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        ("## Implementation plan\n\nIt is early.\n\n### Views\n\nWe will use `react-ga` for them.\n", ["react-ga"]),
+        ("## Implementation plan\n\nIt is early.\n\n### Views\n\n`react-ga` is well known.\n", []),
+        ("## More\n\nIt is early.\n\nWe will use `react-ga` for some.\n", []),
+    ],
+)
+def test_what_a_section_behind_the_decision_says_is_used_is_heard(
+    behind: str, expected: list[str], tmp_path: Path
+) -> None:
+    states = course("Views are counted.")
+    text = f"{record('Views are counted.')}\n{behind}"
+    assert drifts(tmp_path / "r", states[0], (states[1][0], {ADR: text}), *states[2:]) == expected
+
+
 def test_what_was_here_before_the_record_is_not_known_to_be_its_choice(tmp_path: Path) -> None:
     assert drifts(tmp_path / "r", *course("Page views go through `react-ga` from here on out.", before=WITH)) == []
 

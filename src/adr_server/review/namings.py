@@ -29,6 +29,7 @@ _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 """What follows is not what the sentence decides."""
 _TO_GO = re.compile(rf"\b{any_of('to_go')}\b", re.IGNORECASE)
+_TO_BE_USED = re.compile(rf"\b{any_of('to_be_used')} (?:[\w'’-]+ ){{0,2}}[`*_\"]*$", re.IGNORECASE)
 _PASSES = re.compile(rf"\b{any_of('passing_titles')}\b", re.IGNORECASE)
 _FIRST = 2
 """So many sentences of a decision say what it is about."""
@@ -58,10 +59,12 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
     wants = may_want and not leaves and not _BESIDE.search(before) and not _FOR_EXAMPLE.search(before)
-    # What works a decision out wants what it makes, and names much else.
-    wants = wants and (not passage.elaborates or passage.announces or introduces(passage.plain, start, end))
+    # What works a decision out wants what it makes and uses, and names much else.
+    made = passage.announces or introduces(passage.plain, start, end) or _TO_BE_USED.search(before) is not None
+    wants = wants and (made or not passage.elaborates)
     first = at < _FIRST and (not _BEHIND.search(before) or introduces(passage.plain, start, end))
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
+    leads = leads or (passage.elaborates and wants)
     return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants)
 
 

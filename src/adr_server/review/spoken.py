@@ -53,7 +53,8 @@ def _worked_out(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int
     ends = [section.end_line for section in decision.sections if section.kind is SectionKind.DECISION]
     inner = sorted(section.line for section in decision.sections)
     for section in decision.sections if ends else ():
-        if section.kind is SectionKind.OTHER and section.line > max(ends) and _elaborates(section, lines):
+        told = section.kind in {SectionKind.OTHER, SectionKind.CONFIRMATION}
+        if told and section.line > max(ends) and _elaborates(section, lines):
             end = min(section.end_line, len(lines))
             begins = [section.line, *(line for line in inner if section.line < line <= end)]
             for begin, stop in zip(begins, [*(line - 1 for line in begins[1:]), end], strict=True):
