@@ -278,3 +278,12 @@ def test_a_file_is_followed_to_where_it_came_from(root: Path) -> None:
     second = commit(root, "Move", day="2026-02-01")
     repository = Repository(root=root, top=root, prefix="")
     assert [one.id for one in repository.followed("new.md")] == [second, first]
+
+
+def test_a_clone_that_lacks_an_object_is_told_with_the_remedy(root: Path) -> None:
+    blob = git(root, "rev-parse", "main:code.py").strip()
+    git(root, "rm", "--quiet", "code.py")
+    commit(root, "Drop it")
+    (root / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with pytest.raises(BrokenInputError, match=r"lacks objects: `git fetch --refetch`, or clone anew"):
+        found(root).diff("main", "feature")

@@ -10,6 +10,8 @@ from pathlib import Path
 from adr_server.errors import BrokenInputError, InvalidArgumentsError, UsageError, shorten
 from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
 
+_LACKS = ("unable to read", "missing blob", "missing tree", "bad object")
+"""What git says of an object that a partial or damaged clone does not hold."""
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
 
 
@@ -50,8 +52,10 @@ class Questions:
     def _ask(self, *arguments: str, limit: int = OUTPUT_LIMIT) -> Answer:
         answer = self._run(*arguments, limit=limit)
         if answer.code != 0:
+            lacks = any(sign in answer.complaint for sign in _LACKS)
+            remedy = "; the clone lacks objects: `git fetch --refetch`, or clone anew" if lacks else ""
             raise BrokenInputError(
-                f"git {arguments[0]} failed: {shorten(answer.complaint, 300) or f'code {answer.code}'}"
+                f"git {arguments[0]} failed: {shorten(answer.complaint, 300) or f'code {answer.code}'}{remedy}"
             )
         return answer
 
