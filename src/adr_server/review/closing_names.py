@@ -43,6 +43,14 @@ def closes(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
     return is_named(folded, spoken.folded) or is_named(written, spoken.written)
 
 
+def closing_line(entry: Entry, lexicon: Lexicon, text: str) -> tuple[int, str] | None:
+    """The first line of a record, with its number, that names a technology so; None where none does."""
+    if not closes(entry, lexicon, spoken_of(iter([text]))):
+        return None
+    lines = enumerate(text.splitlines(), 1)
+    return next(((at, line) for at, line in lines if closes(entry, lexicon, spoken_of(iter([line])))), None)
+
+
 @lru_cache(maxsize=512)
 def _shorter(name: str, lexicon: Lexicon) -> tuple[frozenset[str], frozenset[str]]:
     """The other ways to write a technology: folded where no word looks like it, else as it is written."""

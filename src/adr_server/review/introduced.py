@@ -14,6 +14,7 @@ from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.stack import stack_of
 from adr_server.decisions import Decision, DecisionLog, Status
+from adr_server.review.closing_names import closing_line
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.named import line_naming, words_for
 from adr_server.review.word_tables import slot_tables
@@ -140,9 +141,10 @@ def _touched(
 
 
 def _naming(name: str, texts: Mapping[str, tuple[Decision, str]], lexicon: Lexicon) -> Iterator[Naming]:
-    words = words_for(lexicon.by_name[name], lexicon)
+    entry = lexicon.by_name[name]
+    words = words_for(entry, lexicon)
     for decision, text in texts.values():
-        if (line := line_naming(words, text)) is not None:
+        if (line := line_naming(words, text) or closing_line(entry, lexicon, text)) is not None:
             yield Naming(decision=decision, line=line[0], text=line[1][:200])
 
 

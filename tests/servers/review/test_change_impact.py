@@ -83,3 +83,18 @@ async def test_paths_give_the_governing_records_and_an_unknown_base_is_an_error(
     answer = await torn.run("change_impact", base="no-such-branch")
     assert answer.failed
     assert "No commit 'no-such-branch'" in answer.text
+
+
+async def test_a_record_that_names_a_technology_without_its_maker_has_decided_on_it(tmp_path: Path) -> None:
+    files = {
+        "docs/adr/0001-queue.md": record(1, "Queue", "Orders go over Pub/Sub to the store."),
+        "requirements.txt": "flask\n",
+    }
+    project = make_repository(tmp_path / "shop", files)
+    write(project, "requirements.txt", "flask\ngoogle-cloud-pubsub\n")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+    assert "Google Cloud Pub/Sub" not in {row["name"] for row in value["needed"]}
+    [row] = [row for row in value["told"] if row["name"] == "Google Cloud Pub/Sub"]
+    assert (row["standing"], row["named"][0]["id"]) == ("decided", "0001")
+    assert_evidence_resolves(project, value)
