@@ -20,6 +20,7 @@ def verdict(files: Mapping[str, str], sentence: str = "Raster Forge will use Rea
     [
         ("README.md", "# Raster Forge\n\nIt grinds.\n"),
         ("README.md", "[![b](x.svg)](y)\n\n# **Raster Forge**: it grinds\n"),
+        ("README.md", "# Raster Forge ##\n"),
         ("README.rst", "Raster Forge\n===========\n\nIt grinds.\n"),
         ("package.json", '{\n  "name": "@acme/raster-forge"\n}\n'),
         ("pyproject.toml", '[project]\nname = "raster_forge"\n'),
@@ -37,6 +38,7 @@ def test_the_name_of_the_project_stands_for_the_whole(path: str, text: str) -> N
         {},
         {"README.md": "# Raster\n\nRaster Forge is another project.\n"},
         {"docs/README.md": "# Raster Forge\n"},
+        {"README.md": "# " + "[" * 300_000 + "\n"},
     ],
 )
 def test_another_name_may_be_a_part_that_is_not_here(files: Mapping[str, str]) -> None:

@@ -58,3 +58,9 @@ def test_markdown_without_prose_is_silent() -> None:
 )
 def test_what_is_struck_out_is_not_said(text: str, expected: list[tuple[str, int]]) -> None:
     assert [(one.text, one.line) for one in sentences(text, 1, text.count("\n") + 1)] == expected
+
+
+@pytest.mark.parametrize("sign", ["~~a ", "<del>a "])
+def test_signs_that_never_close_strike_nothing_out_and_are_passed_once(sign: str) -> None:
+    [found] = sentences(sign * 100_000, 1, 1)
+    assert found.text.count(sign.strip()) == 100_000

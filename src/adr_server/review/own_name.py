@@ -8,8 +8,10 @@ import re
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.review.file_kinds import folded
 
-_HEADING = re.compile(r"^#\s+(.+?)\s*#*$|^(\S.*)\n=+$", re.MULTILINE)
-_MARKUP = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*_`]")
+_MOST = 50_000
+"""Characters of a file; its name stands at its head."""
+_HEADING = re.compile(r"^#[ \t]+(\S.{0,200})$|^(\S.{0,200})\n=+$", re.MULTILINE)
+_MARKUP = re.compile(r"!?\[([^\]\[]*)\]\([^)]*\)|<[^>]*>|[*_`]|\s+#+\s*$")
 _SUBTITLE = re.compile(r"\s*(?::|\s[-–—|]\s).*$")
 _NAMED = re.compile(
     r"^(?:  |\t)?\"name\"\s*:\s*\"(?:@[^/\"]+/)?([^\"]+)\"|^name\s*=\s*[\"']([^\"']+)[\"']"
@@ -34,4 +36,5 @@ def own_names(files: ProjectFiles) -> frozenset[str]:
 
 def _all(pattern: re.Pattern[str], files: ProjectFiles, path: str) -> list[str]:
     text = files.try_read(path) if path in files else ""
-    return [next(filter(None, match.groups())) for match in pattern.finditer(text)] if isinstance(text, str) else []
+    found = pattern.finditer(text[:_MOST]) if isinstance(text, str) else ()
+    return [next(filter(None, match.groups())) for match in found]

@@ -59,6 +59,8 @@ def product_of(ground: Ground) -> Ground:
         for path in ground.paths
         if path not in aside and _is_product(path, named_so) and not _is_workplace(path, files)
     ]
+    if len(kept) == len(ground.paths):
+        return ground  # What was seen in it already is not looked for again.
     return Ground(kept, ground.read, lexicon=ground.lexicon, modules=ground.modules)
 
 

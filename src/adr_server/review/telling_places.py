@@ -5,7 +5,7 @@ Rule: of several places one a file comes first; a comment is no place, and a Doc
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
@@ -32,9 +32,9 @@ _ORDER = (EvidenceKind.IMPORT, EvidenceKind.SYMBOL, EvidenceKind.RESOURCE, Evide
 
 def by_telling(evidence: Iterable[Evidence], kind: str, files: ProjectFiles) -> list[Evidence]:
     """Lines that show a technology of a kind of gap, the most telling first."""
-    beneath = Counter(
-        folder for path in files.paths if splitext(path)[1] in ECOSYSTEM_OF for folder in folders_up(path)
-    )
+    evidence = list(dict.fromkeys(evidence))
+    settings = {dirname(one.path) for one in evidence if one.kind is EvidenceKind.CONFIG}
+    beneath = _sources_beneath(settings, files) if len(settings) > 1 else Counter[str]()
 
     def weight(one: Evidence) -> tuple[object, ...]:
         kinds = (EvidenceKind.LANGUAGE, *_ORDER) if kind == "language" else _ORDER
@@ -48,9 +48,15 @@ def by_telling(evidence: Iterable[Evidence], kind: str, files: ProjectFiles) -> 
             -beneath[dirname(one.path)] if one.kind is EvidenceKind.CONFIG else 0,
         )
 
-    ordered = sorted(dict.fromkeys(evidence), key=weight)
+    ordered = sorted(evidence, key=weight)
     first = list({one.path: one for one in reversed(ordered)}.values())[::-1]
     return [*first, *(one for one in ordered if one not in first)]
+
+
+def _sources_beneath(folders: Collection[str], files: ProjectFiles) -> Counter[str]:
+    """How many sources lie below each of some folders."""
+    sources = (path for path in files.paths if splitext(path)[1] in ECOSYSTEM_OF)
+    return Counter(folder for path in sources for folder in folders_up(path) if folder in folders)
 
 
 def first_telling(path: str, files: ProjectFiles, kind: EvidenceKind) -> Evidence | None:
