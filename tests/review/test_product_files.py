@@ -57,3 +57,35 @@ def test_a_dockerfile_with_stages_for_developers_alone_deploys_nothing() -> None
 
 def test_a_file_that_only_leaves_things_out_deploys_nothing() -> None:
     assert "Docker" not in found_gaps({".dockerignore": "target\n"})
+
+
+QUEUE = 'resource "aws_sqs_queue" "q" {\n}\n'
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This guide describes the simplest installation. It is not meant for productive use but rather for evaluation.",
+        "# Try it\n\n> **Note:** this stack is not intended for production.",
+        "These templates are here for demonstration purposes only.",
+    ],
+)
+def test_what_its_own_readme_calls_a_trial_is_no_product(said: str) -> None:
+    assert "Amazon SQS" not in found_gaps({**OWN, "deployment/aws/main.tf": QUEUE, "deployment/aws/README.md": said})
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`make serve` starts a server that is not suitable for production.",
+        "The stack of the shop. This one runs in production.",
+        "How to deploy. " + "A long guide. " * 100 + "This is not meant for production.",
+    ],
+)
+def test_what_a_readme_says_of_something_else_leaves_the_product(said: str) -> None:
+    assert "Amazon SQS" in found_gaps({**OWN, "deployment/aws/main.tf": QUEUE, "deployment/aws/README.md": said})
+
+
+def test_a_trial_that_holds_most_of_the_sources_is_the_product() -> None:
+    files = {"app/main.ts": CODE, "app/README.md": "This is not production-ready.\n"}
+    assert "Express" in found_gaps(files)

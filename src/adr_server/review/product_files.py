@@ -1,12 +1,13 @@
 """Tell which files the product itself is made of: what no gap may rest on is left out before anything is looked for.
 
 Rule: tests, documents and what serves the work are none of it, nor are playgrounds, mocks, declarations of types,
-containers for development, sites of documents and modules that nothing includes. A folder that holds most of the
+containers for development, sites of documents, modules that nothing includes and what its own README calls no more
+than a trial. A folder that holds most of the
 sources is the product, whatever it is called. A pipeline counts where its system reads it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from posixpath import basename, dirname, join, normpath, splitext
 
 from adr_server.codebase import FileProblem
@@ -40,6 +41,17 @@ _DOCUMENTS = re.compile(
 """The folder of a site of documents, by the settings of what builds it; one at the root is the project itself."""
 _WATCHED = re.compile(r"(?:^|/)instrumentations?/", re.IGNORECASE)
 """What watches the calls of other code names whatever that may call."""
+_READ_ME = re.compile(r"((?!\.).+)/README(?:\.(?:md|adoc|rst|txt))?", re.IGNORECASE)
+_TRIAL = re.compile(
+    r"(?:^|[.!?:>*]\s)\W{0,6}(?:(?:please )?note:? (?:that )?)?(?:this|these|it|everything here)\b[^.!?\n]{0,100}?"
+    r"\b(?:not\s+(?:meant|intended|suitable|suited|recommended|designed|fit)\s+(?:to\s+be\s+used\s+)?(?:for|in)\s+(?:an?\s+)?"
+    r"product(?:ion|ive)\b|not\s+(?:for\s+production|production[- ]ready)\b"
+    r"|(?:for|as)\s+(?:an?\s+)?(?:evaluation|demonstration|demo|illustration)\s+(?:purposes?|only)\b)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a README says of what lies beside it; of a server that it starts it may say the same."""
+_OPENING = 1_000
+"""Characters of a README that say what its folder is."""
 _PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED, _WATCHED)
 MOST_COMMON = 0.5
 
@@ -53,7 +65,7 @@ def product_of(ground: Ground) -> Ground:
         for pattern in _PARTS_OF_WHICH
         if sum(pattern.search(path) is not None for path in sources) <= MOST_COMMON * len(sources)
     ]
-    aside = _unreached(files) | _documents(files.paths)
+    aside = _unreached(files) | _documents(files.paths) | _trials(files, sources)
     kept = [
         path
         for path in ground.paths
@@ -125,6 +137,18 @@ def _documents(paths: Iterable[str]) -> frozenset[str]:
     paths = tuple(paths)
     sites = {match[1] for path in paths if (match := _DOCUMENTS.match(path))}
     return frozenset(path for path in paths if _lies_in(path, sites)) if sites else frozenset()
+
+
+def _trials(files: ProjectFiles, sources: Sequence[str]) -> frozenset[str]:
+    """The files of folders that their README calls a trial, unless most sources lie there."""
+    trials: set[str] = set()
+    for path in files.paths:
+        match = _READ_ME.fullmatch(path)
+        text = files.try_read(path) if match else ""
+        if match and isinstance(text, str) and _TRIAL.search(text[:_OPENING]):
+            within = sum(source.startswith(f"{match[1]}/") for source in sources)
+            trials |= {match[1]} if within <= MOST_COMMON * len(sources) else set()
+    return frozenset(path for path in files.paths if _lies_in(path, trials)) if trials else frozenset()
 
 
 def _lies_in(path: str, folders: set[str]) -> bool:
