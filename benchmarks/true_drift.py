@@ -94,17 +94,12 @@ def main() -> int:
     with kept_in(arguments.keep) as folder:
         for (repository, commit), rows in groups.items():
             half = half_of(repository) if arguments.chosen == "tuning-and-held" else "held"
-            place = folder / commit
-            if not is_asked(arguments, half, place) or (arguments.only and repository not in arguments.only):
+            if not is_asked(arguments, half, folder / commit) or (arguments.only and repository not in arguments.only):
                 continue
-            if not (place / "done").exists():
-                pinned = Pinned(name=commit, url=f"https://github.com/{repository}", revision=commit, root="")
-                if not check_out(stored, pinned, place / "source"):
-                    missing[repository] += len(rows)
-                    continue
-                (place / "done").touch()
-            history = _history(stored / repository.replace("/", "+") / "repo", folder / "history" / commit)
-            tree = Tree(repository=repository, commit=commit, root=place / "source", history=history)
+            tree = tree_at(stored, folder, repository, commit)
+            if tree is None:
+                missing[repository] += len(rows)
+                continue
             told = _measure(tree, rows, kinds, each=arguments.each)
             told["conforming"] = conforming[repository]
             for group in (half, "both"):
@@ -164,19 +159,50 @@ class Tree:
     history: Repository
 
 
+def tree_at(stored: Path, folder: Path, repository: str, commit: str) -> Tree | None:
+    """A repository at a commit, checked out below `folder`; None where the mirrors have no such commit."""
+    place = folder / commit
+    if not (place / "done").exists():
+        pinned = Pinned(name=commit, url=f"https://github.com/{repository}", revision=commit, root="")
+        if not check_out(stored, pinned, place / "source"):
+            return None
+        (place / "done").touch()
+    history = _history(stored / repository.replace("/", "+") / "repo", folder / "history" / commit)
+    return Tree(repository=repository, commit=commit, root=place / "source", history=history)
+
+
+def judged_at(tree: Tree) -> tuple[Judgement, ...]:
+    """The verdicts on all claims of a tree."""
+    return _Surveyed(tree).survey.judgements
+
+
+class _Surveyed:
+    """What a survey of a tree is made of."""
+
+    def __init__(self, tree: Tree) -> None:
+        checkout = Checkout.open(tree.root.resolve())
+        # A file that git tracks counts though a rule ignores it, as in a clone.
+        tracked = sorted(file.path for file in tree.history.tree(tree.commit))
+        present = [path for path in tracked if (tree.root / path).is_file()]
+        self._paths = tuple(dict.fromkeys([*checkout.paths(), *present]))
+        self._read = checkout.read_text
+        self.log = read_log(self._paths, self._read)
+        self._history = _told_by(tree.history, tree.commit, self.log)
+        self.survey = self.with_log(self.log)
+
+    def with_log(self, log: DecisionLog) -> Survey:
+        """The survey of the same files with other states of the records."""
+        return Survey(log, self._paths, self._read, None, self._history)
+
+
 def _measure(tree: Tree, rows: Sequence[Left], kinds: dict[str, Counter[str]], *, each: bool) -> Counter[str]:
-    checkout = Checkout.open(tree.root.resolve())
-    # A file that git tracks counts though a rule ignores it, as in a clone.
-    tracked = {file.path for file in tree.history.tree(tree.commit)}
-    read = checkout.read_text
-    paths = tuple(dict.fromkeys([*checkout.paths(), *sorted(path for path in tracked if (tree.root / path).is_file())]))
-    log = read_log(paths, read)
     told: Counter[str] = Counter(trees=1, rows=len(rows))
-    history = _told_by(tree.history, tree.commit, log)
-    survey = Survey(log, paths, read, None, history)
+    surveyed = _Surveyed(tree)
+    survey = surveyed.survey
     for row in rows:
-        own = Survey(_before(log, row), paths, read, None, history) if row.away else survey
-        verdicts = [one for one in own.judgements if one.claim.path == row.record and _is_about(one, row)]
+        own = surveyed.with_log(_before(surveyed.log, row)) if row.away else survey
+        named = (row.subject, *row.names)
+        verdicts = [one for one in own.judgements if one.claim.path == row.record and is_called(one, named)]
         found = any(one.verdict is Verdict.DRIFT for one in verdicts)
         told["found"] += found
         if row.kind:
@@ -220,11 +246,12 @@ def _before(log: DecisionLog, row: Left) -> DecisionLog:
     return replace(log, decisions=tuple(kept))
 
 
-def _is_about(judgement: Judgement, row: Left) -> bool:
+def is_called(judgement: Judgement, wanted: Iterable[str]) -> bool:
+    """Whether a claim is on what one of the `wanted` names calls."""
     claim = judgement.claim
     subjects = filter(None, [claim.subject, claim.replaced])
     names = {name for one in subjects for name in (one.name, *_names_of(one))}
-    asked = {_folded(name) for name in (row.subject, *row.names)}
+    asked = {_folded(name) for name in wanted}
     return any(_folded(name) in asked or _folded(name.rpartition("/")[2]) in asked for name in names)
 
 

@@ -1,5 +1,7 @@
 """Which sentences of a record decide, what announces them, and which option was chosen."""
 
+import pytest
+
 from adr_server.decisions import read_decision
 from adr_server.review.claim import Kind
 from adr_server.review.passages import passages
@@ -75,3 +77,17 @@ def test_an_option_that_only_a_heading_below_the_decision_names_is_not_chosen() 
     options = "## Considered options\n\n### Stay with Parcel\n\n### Move to Vite\n\n"
     said = "## Decision\n\nWhy it was chosen stands below.\n\n### Pros and cons\n\n#### Stay with Parcel\n\nOld.\n"
     assert not any(one.chosen for one in read_decision(f"# 1: A\n\n{options}{said}", "docs/adr/0001-x.md").options)
+
+
+@pytest.mark.parametrize(
+    ("heading", "answer"),
+    [
+        ("Decision: Migrate to Vite", "Migrate to Vite"),
+        ("Decision - use Vite", "use Vite"),
+        ("Our decision: **Vite**, because it is fast", "Vite"),
+    ],
+)
+def test_a_heading_that_decides_may_have_its_answer_behind_it(heading: str, answer: str) -> None:
+    text = f"# 1. A title\n\n## Context\n\nNone.\n\n## {heading}\n\n- It is fast.\n"
+    found = passages(read_decision(text, "docs/adr/0001-x.md"), text)
+    assert [(one.plain, one.line) for one in found if one.kind is Kind.CHOSEN] == [(answer, 7)]

@@ -17,9 +17,11 @@ MOST_WORDS = 4
 FEWEST_LETTERS = 3
 _PULL = re.compile(r"\s*\(#\d+\)\s*$")
 _MARKED = re.compile(
-    r"^\W*(?:\[[^\]]*\]\s*|(?:[a-z]+(?:\([^)]*\))?!?|[A-Z][A-Za-z]*-?\d+|#?\d+)\s*[:|-]\s+|[A-Z]{2,}-\d+\s+)+"
+    r"^(?:[^\w\[(]+|:[a-z_]+:\s*)?(?:\[[^\]]*\]\s*"
+    r"|(?:[a-z]+(?:\([^)]*\))?!?|[A-Z][A-Za-z]*-?\d+|#?\d+)\s*[:|-]\s+|[A-Z]{2,}-\d+\s+)*"
+    rf"(?:[A-Za-z]{{2,10}} \d+ (?=(?i:{any_of('parting')})\b))?"
 )
-"""What stands before the sentence: the kind of the change, a ticket."""
+"""What stands before the sentence: a picture, the kind of the change, a ticket."""
 _VERB = re.compile(rf"\b{any_of('parting')}\b[:,]?", re.IGNORECASE)
 _REPLACES = re.compile(any_of("parting_with_another"), re.IGNORECASE)
 _MAY_STAND_BEFORE = re.compile(rf"(?:\b{any_of('before_parting')}|[,;:&+.-])\s*$", re.IGNORECASE)

@@ -14,6 +14,8 @@ from adr_server.review.labels import any_of
 from adr_server.review.sentences import STRUCK_OUT, begins_item, sentences
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
+_ANSWERED = re.compile(rf"^{any_of('chosen')}\s*[:：–—-]\s*(\S.*)$", re.IGNORECASE)
+"""A heading that decides, with its answer behind it: "Decision: migrate to Vite"."""
 _OPTION = re.compile(rf"^\[?{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)\]]*\s*", re.IGNORECASE)
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _BY_NUMBER = re.compile(
@@ -107,6 +109,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             leads.end(plain)
         for choice in choices(lines, first, last):
             yield _in_table(choice, lines)
+    yield from _answers(decision, lines)
     yield from _chosen_options(decision, lines)
     line = decision.lines.get("title")
     if decision.title and line and 1 <= line <= len(lines):
@@ -129,6 +132,18 @@ def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:
     plain = _NUMBER.sub("", plain_of(written))
     if plain and not plain.endswith("?") and not any(_WEIGHS.search(below) for below in lines[line:last]):
         yield Passage(kind=Kind.HEADING, text=written[:300], plain=plain.rstrip(" :"), line=line)
+
+
+def _answers(decision: Decision, lines: list[str]) -> Iterator[Passage]:
+    """What stands behind the colon of a heading that decides."""
+    for section in decision.sections:
+        answer = _ANSWERED.match(plain_of(section.heading)) if section.kind is SectionKind.DECISION else None
+        if answer is not None and 1 <= section.line <= len(lines) and not _is_inline(section, lines):
+            written = lines[section.line - 1].strip()[:300]
+            stressed = stressed_in(written)
+            yield Passage(
+                kind=Kind.CHOSEN, text=written, plain=_option(answer[1]), line=section.line, stressed=stressed
+            )
 
 
 def _in_table(choice: Choice, lines: list[str]) -> Passage:
