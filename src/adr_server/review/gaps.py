@@ -13,6 +13,7 @@ from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import Entry, is_beside
 from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.closing_names import Spoken, closes, spoken_of
+from adr_server.review.copied_parts import is_of_a_bundle
 from adr_server.review.file_kinds import IGNORED_NAMES, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.product_files import product_of
@@ -127,6 +128,7 @@ def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
     if evidence.kind is EvidenceKind.IMPORT and (
         is_comment(evidence.text)
         or _is_left_over(evidence, product)
+        or is_of_a_bundle(evidence, product.files())
         or any(types in evidence.text for types in slot_tables().types_of_others)
     ):
         return False

@@ -1,8 +1,8 @@
 """Tell which files the product itself is made of: what no gap may rest on is left out before anything is looked for.
 
 Rule: tests, documents and what serves the work are none of it, nor are playgrounds, mocks, declarations of types,
-containers for development, sites of documents, modules that nothing includes and what its own README calls no more
-than a trial. A folder that holds most of the
+containers for development, sites of documents, modules that nothing includes, copied charts and what its own README
+calls no more than a trial. A folder that holds most of the
 sources is the product, whatever it is called. A pipeline counts where its system reads it.
 """
 
@@ -14,6 +14,7 @@ from adr_server.codebase import FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_beside, is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.review.copied_parts import copied_charts
 from adr_server.review.file_kinds import PIPELINE, is_test
 from adr_server.review.ground import Ground
 
@@ -65,7 +66,7 @@ def product_of(ground: Ground) -> Ground:
         for pattern in _PARTS_OF_WHICH
         if sum(pattern.search(path) is not None for path in sources) <= MOST_COMMON * len(sources)
     ]
-    aside = _unreached(files) | _documents(files.paths) | _trials(files, sources)
+    aside = _unreached(files) | _documents(files.paths) | _trials(files, sources) | copied_charts(files)
     kept = [
         path
         for path in ground.paths
