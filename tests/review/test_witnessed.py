@@ -239,3 +239,18 @@ def test_a_package_of_another_ecosystem_that_is_called_so_may_be_meant(tmp_path:
         Verdict.NOT_CHECKABLE,
         "pyproject.toml:3 asks for babel, which the record may mean",
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"), [("Deploy Docker images with Watchtower", []), ("Docker for the parser", ["Docker"])]
+)
+def test_images_called_after_docker_are_not_docker(title: str, expected: list[str], tmp_path: Path) -> None:
+    states: list[tuple[str, Mapping[str, str | None]]] = [
+        ("2023-09-01", {**SOURCE, "package.json": BARE}),
+        ("2024-03-02", {ADR: record("It is small, and that is enough.", title=title)}),
+        ("2024-04-01", {"parser/Dockerfile": "FROM node:22\nCMD run\n"}),
+        ("2024-12-01", {"src/other.js": "1\n"}),
+        ("2025-06-01", {"parser/Dockerfile": None}),
+        ("2026-01-01", {"src/last.js": "1\n"}),
+    ]
+    assert drifts(tmp_path / "r", *states) == expected

@@ -39,6 +39,7 @@ from adr_server.review.past import Past
 from adr_server.review.pinning import judge_pinned
 from adr_server.review.presence import judge_only, judge_use, judge_version
 from adr_server.review.vacant_places import vacant_places
+from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import Polarity
 
 NAMED = "the record names it in its decision"
@@ -128,6 +129,9 @@ def _parted(bench: Bench, claim: Claim) -> LeftPart | None:
 def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
     """Whether a claim is about a part of what shows nowhere here: where the whole has left, so has its part."""
     if claim.polarity is not Polarity.USE or claim.subject.entry is None or claim.subject.word or claim.any_of:
+        return False
+    kinds = name_tables().called_after.get(claim.subject.entry)
+    if kinds is not None and re.search(rf"“…{kinds}\b", claim.obstacle):
         return False
     if _ALIKE.search(claim.obstacle, len(LONGER)) or bench.seen(claim.subject, ()).every:
         return False

@@ -5,26 +5,24 @@ in a path or in a longer word does not count.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adr_server.codebase import Dependency, Lexicon
 from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
 from adr_server.review.lexicon_names import spelled_out
+from adr_server.review.name_places import SHORT, WORD, are_initials, is_proper, trimmed
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
 from adr_server.review.word_tables import name_tables
 
 MAX_WORDS = 4
-_WORD = re.compile(r"[^\s,;()\[\]{}\"“”„«»!?|*<>]+")
 _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
 _VERB = re.compile(rf"^{any_of('verbs_at_head')}", re.IGNORECASE)
-_EDGES = "`'’_:.—–"
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _TYPES = "@types/"
-_SHORT = 3
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
 _SYMBOL = re.compile(
@@ -40,15 +38,6 @@ class Mark:
     start: int
     end: int
     version: str = ""
-
-
-def _are_initials(text: str, start: int, end: int) -> bool:
-    """Whether what stands in brackets is made of the first letters of the words before: "network tests (NTs)"."""
-    if text[start - 1 : start] != "(" or text[end : end + 1] != ")":
-        return False
-    letters = text[start:end].removesuffix("s").lower()
-    words = re.findall(r"[^\W_]+", text[: start - 1])[-len(letters) :]
-    return len(letters) > 1 and "".join(word[0] for word in words).lower() == letters
 
 
 class TechnologyNames:
@@ -120,7 +109,7 @@ class TechnologyNames:
         """
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
         clean = _VERB.sub(lambda match: " " * len(match[0]), clean)
-        words = [(match.start(), match.end()) for match in _WORD.finditer(clean)]
+        words = [(match.start(), match.end()) for match in WORD.finditer(clean)]
         found: list[Mark] = []
         at = 0
         while at < len(words):
@@ -132,12 +121,13 @@ class TechnologyNames:
                     break
             else:
                 at += 1
-        return list(_merged(found, sentence))
+        found += _beside(clean, words, found)
+        return list(_merged(sorted(found, key=lambda mark: mark.start), sentence))
 
     def _at(self, text: str, start: int, end: int, stressed: frozenset[str]) -> Iterator[Mark]:
-        start, end = _trimmed(text, start, end)
+        start, end = trimmed(text, start, end)
         written = text[start:end]
-        if not written or _are_initials(text, start, end):
+        if not written or are_initials(text, start, end):
             return
         coded = text[start - 1 : start] == "`" and text[end : end + 1] == "`"
         mark = self._named(written, start, end, text, coded=coded, stressed=stressed)
@@ -189,7 +179,7 @@ class TechnologyNames:
         folded = " ".join(written.lower().split())
         if technology := self._technology(written, folded, coded=coded):
             return technology
-        proper = bool(text) and _is_proper(text, start)
+        proper = bool(text) and is_proper(text, start)
         return self._package(written, folded, coded=coded, proper=proper, stressed=folded in stressed)
 
     def _package(self, written: str, folded: str, *, coded: bool, proper: bool, stressed: bool) -> Subject | None:
@@ -198,7 +188,7 @@ class TechnologyNames:
         sure = coded or linked is not None or self._is_distinct(folded)
         package, stated = linked or self._packages.get(folded), self._stated.get(folded)
         # How a package is loaded, the name of one that stands out in print does not tell.
-        if package is not None and (sure or stressed or (proper and len(folded) > _SHORT)):
+        if package is not None and (sure or stressed or (proper and len(folded) > SHORT)):
             return Subject(name=package, entry=None, word=not sure)
         if not coded and (spelled := self._spelling(written, proper=proper)) is not None:
             return spelled
@@ -213,13 +203,20 @@ class TechnologyNames:
     def _technology(self, written: str, folded: str, *, coded: bool) -> Subject | None:
         known = self._known.get(folded, [])
         plain = folded not in self._words and folded not in self._spaced
-        if known and plain and (len(folded) > _SHORT or written in {one for one, _ in known} or coded):
+        if known and plain and (len(folded) > SHORT or written in {one for one, _ in known} or coded):
             return Subject(name=known[0][1], entry=known[0][1])
         exact = next((entry for one, entry in known if one == written), None)
         if exact is not None and (coded or written[0].isupper()):
             linked = folded in self._lost
             return Subject(name=exact, entry=exact, word=not coded and not linked, linked=linked)
+        if coded and written == folded:
+            # `black` is how the package is asked for, and may be any function's name.
+            package = next((entry for _, entry in known if self._is_asked_for_as(folded, entry)), None)
+            return Subject(name=package, entry=package, word=True) if package is not None else None
         return None
+
+    def _is_asked_for_as(self, name: str, entry: str) -> bool:
+        return any(name in packages for packages in self._lexicon.by_name[entry].packages.values())
 
     def _spelling(self, written: str, *, proper: bool) -> Subject | None:
         """What a name of several words, or with capitals within, is another spelling of."""
@@ -234,7 +231,17 @@ class TechnologyNames:
 
     def _is_distinct(self, name: str) -> bool:
         """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
-        return len(name) > _SHORT and any(not sign.isalpha() for sign in name)
+        return len(name) > SHORT and any(not sign.isalpha() for sign in name)
+
+
+def _beside(text: str, words: Iterable[tuple[int, int]], found: Sequence[Mark]) -> Iterator[Mark]:
+    """The words that name a provider's service beside another one of its own: "SQS, Lambda and DynamoDB"."""
+    makers = {maker for mark in found for maker in (mark.subject.entry or "").split(" ")[:1]}
+    for start, end in (trimmed(text, *bounds) for bounds in words):
+        for maker, services in name_tables().beside.items():
+            entry = services.get(text[start:end])
+            if entry and maker in makers and all(end <= mark.start or mark.end <= start for mark in found):
+                yield Mark(subject=Subject(name=entry, entry=entry), start=start, end=end)
 
 
 def _is_sure(subject: Subject) -> bool:
@@ -254,32 +261,6 @@ def _merged(marks: Iterable[Mark], sentence: str) -> Iterator[Mark]:
         last = mark
     if last is not None:
         yield last
-
-
-def _is_proper(text: str, start: int) -> bool:
-    """Whether a word has its capital as a name: not at the start of a sentence, nor where every word has one."""
-    before, after = text[:start].rstrip(), text[start:]
-    if (
-        (not after[:1].isupper() and text != text.lower())
-        or not before
-        or before.endswith((".", ":", "!", "?", "-", "*"))
-    ):
-        return False
-    if text == text.lower():
-        return True  # The name of a file for a title: nothing in it has its capital.
-    small = [word for word in _WORD.findall(text) if word[0].islower() and len(word) > _SHORT]
-    return bool(small)
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """A word's bounds without the signs around it; the dot of `.NET` is its own."""
-    while start < end and text[start] in _EDGES and text[start : start + 4].lower() != ".net":
-        start += 1
-    while start < end and text[end - 1] in _EDGES:
-        end -= 1
-    if text[start:end].endswith(("'s", "’s")):
-        end -= 2  # What somebody has is a part of it.
-    return start, end
 
 
 def _of_package(dependency: Dependency, lexicon: Lexicon) -> Subject:

@@ -16,12 +16,13 @@ from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims import LONGER
 from adr_server.review.earlier_settings import Gone
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
-from adr_server.review.naming import TechnologyNames
+from adr_server.review.naming import Mark, TechnologyNames
 from adr_server.review.namings import Naming, claim_of, is_central, is_for_a_time, is_quiet, naming
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
 from adr_server.review.spellings import words_of
 from adr_server.review.spoken import spoken
+from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import Polarity, wording_of
 
 _DEFINED = re.compile(r"[`)]*(?::| [-–—]) \w")
@@ -81,7 +82,9 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
         marks = [
             mark
             for mark in names.marks(passage.plain, passage.stressed)
-            if (passage.kind is Kind.TITLE or mark.subject.entry or not mark.subject.word) and _gone(mark.subject, past)
+            if (passage.kind is Kind.TITLE or mark.subject.entry or not mark.subject.word)
+            and not _is_only_called_after(mark, passage.plain)
+            and _gone(mark.subject, past)
         ]
         places = [_Place(subject=_plain(mark.subject), start=mark.start, end=mark.end) for mark in marks]
         places += _parts(passage, text, places, past)
@@ -90,6 +93,12 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
             may_want = one.may_want and not quiet
             found[one.subject].append(naming(passage, at, one.start, one.end, may_want=may_want))
     return found
+
+
+def _is_only_called_after(mark: Mark, plain: str) -> bool:
+    """Whether a sentence speaks of what others make and run as well: "Docker images"."""
+    kinds = name_tables().called_after.get(mark.subject.entry or "")
+    return kinds is not None and re.match(rf"[`*]* {kinds}\b", plain[mark.end :], re.IGNORECASE) is not None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,13 +16,19 @@ from adr_server.registry import read_shipped
 
 @dataclass(frozen=True, kw_only=True)
 class NameTables:
-    """Which names are everyday words, what else technologies are called, and what each slot is for."""
+    """Which names are everyday words, what else technologies are called, and what each slot is for.
+
+    `beside` are words that name a service of a maker where another one of its services stands in the sentence;
+    `called_after` is what is called after a technology and made by others, too.
+    """
 
     words: frozenset[str]
     aliases: Mapping[str, tuple[str, ...]]
     purposes: Mapping[str, tuple[str, ...]]
     places: Mapping[str, tuple[str, ...]]
     vendors: Mapping[str, tuple[str, ...]]
+    beside: Mapping[str, Mapping[str, str]]
+    called_after: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +105,8 @@ def name_tables() -> NameTables:
         purposes={slot: tuple(words) for slot, words in raw["purposes"].items()},
         places={name: tuple(folders) for name, folders in raw["places"].items()},
         vendors={name: tuple(others) for name, others in raw["vendors"].items()},
+        beside=raw["beside"],
+        called_after=raw["called_after"],
     )
 
 
