@@ -274,3 +274,28 @@ def test_a_tree_that_a_project_is_made_from_holds_no_records_of_this_one() -> No
 def test_a_weeks_report_with_a_status_is_no_record() -> None:
     text = "# Week 7\n\n## Status\n\nDone.\n\n## Decision\n\nGo on.\n\n## Risks\n\nNone.\n"
     assert Project({"operations/weeks/2026-W07.md": text}).records() == ()
+
+
+def test_pages_that_a_generator_of_sites_reads_are_records_by_their_inner_ending() -> None:
+    page = f"---\ntitle: ADR-004 Use Kafka\n---\n\n# <%= current_page.data.title %>\n{RECORD.partition('Kafka')[2]}"
+    path = "source/adrs/adr-004-use-kafka.html.md.erb"
+    index = "source/adrs/index.html.md.erb"
+    files = {path: page, index: "# All of them\n", "source/adrs/adr-5.html.erb": page, "docs/x.erb": "<%= 1 %>\n"}
+    log = read_log(list(files), files.__getitem__)
+    assert [(one.path, one.title, one.id) for one in log.decisions] == [(path, "Use Kafka", "004")]
+
+
+@pytest.mark.parametrize(("deciding", "expected"), [(3, 3), (2, 0)])
+def test_a_log_without_numbers_and_states_says_what_was_decided(deciding: int, expected: int) -> None:
+    page = "# {name}\n\n## Decision\n\nUse {name}.\n\n## Rationale\n\nIt is known.\n"
+    files: dict[str, str | None] = {f"docs/decision-log/{name}.md": page.format(name=name) for name in "abc"[:deciding]}
+    files |= {"docs/decision-log/x.md": PROSE, "docs/decision-log/empty.md": "# Empty\n\n## Decision\n\n## Links\n"}
+    files |= {f"docs/other/{name}.md": page.format(name=name) for name in "abcd"}
+    assert len(Project(files).records()) == expected
+
+
+def test_a_folder_of_prose_beside_a_few_deciding_pages_is_no_log() -> None:
+    page = "# {name}\n\n## Decision\n\nUse {name}.\n"
+    files: dict[str, str | None] = {f"docs/decisions/{name}.md": page.format(name=name) for name in "abc"}
+    files |= {f"docs/decisions/{name}.md": PROSE for name in "uvwx"}
+    assert Project(files).records() == ()

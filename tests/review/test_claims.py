@@ -211,3 +211,8 @@ def test_a_heading_within_the_decision_decides_where_it_is_no_option(decision: s
 def test_a_title_decides_in_few_words(title: str, expected: list[str]) -> None:
     found = claims("We agree with the above.", title=title)
     assert [f"{claim.polarity.value} {claim.subject.name}" for claim in found] == expected
+
+
+def test_what_a_record_replaces_it_does_not_want_besides() -> None:
+    found = claims("We will replace Redis with Memcached. We will keep old sessions in Redis.")
+    assert [(one.subject.name, bool(one.obstacle)) for one in found] == [("Memcached", False), ("Redis", True)]

@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from posixpath import basename, dirname, normpath, splitext
+from posixpath import basename, dirname, normpath
 
 from adr_server.decisions.convention import Discovery
-from adr_server.decisions.titles import number_in, stem_of
+from adr_server.decisions.titles import file_stem, markup_of, number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 
 _CONFIGURATIONS = (
@@ -38,7 +38,6 @@ class Candidates:
         """Folders of proposals, by their names or by the template for proposals that stands in or over them."""
         self._convention = convention
         documents = places()["markdown"] | places()["asciidoc"] | places()["restructured"]
-        wanted = {f".{extension}" for extension in documents}
         self._configured = tuple(
             normpath(folder.strip("/")) if folder.strip("/.") else "" for folder in convention.folders
         )
@@ -46,7 +45,8 @@ class Candidates:
         kept = []
         for path in paths:
             dot = path.rfind(".")
-            if dot > 0 and path[dot:].lower() in wanted:
+            ending = path[dot + 1 :].lower()
+            if dot > 0 and (ending in documents or (ending == "erb" and markup_of(path) in documents)):
                 kept.append(path)
             elif path[path.rfind("/") + 1 :] in _CONFIGURATIONS and not _left_out(dirname(path)) and not self._only:
                 self._configured += _configured(path, text(path) or "")
@@ -81,7 +81,7 @@ class Candidates:
         if _is_decision_folder(folder):
             self.certain.add(path)
             return
-        stem = splitext(basename(path))[0]
+        stem = file_stem(path)
         if re.match(r"(?i)(?:adr|madr)[-_ ]?\d", stem) or (
             stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
         ):
@@ -96,7 +96,7 @@ class Candidates:
 
 def _is_proposal_template(path: str) -> bool:
     """Whether `path` names a template that numbered proposals are copied from (`0000-template`, `rfc-template`)."""
-    stem = fold(splitext(basename(path))[0])
+    stem = fold(file_stem(path))
     tokens = stem.split(" ")
     words = vocabulary().lists["template_words"]
     return tokens[-1] in words and (
@@ -128,7 +128,7 @@ def _is_decision_folder(folder: str) -> bool:
 def home_of(path: str) -> str:
     """The folder that holds the record: for a README of its own folder, the one above."""
     folder = dirname(path)
-    return dirname(folder) if stem_of(path) != splitext(basename(path))[0] else folder
+    return dirname(folder) if stem_of(path) != file_stem(path) else folder
 
 
 def _configured(path: str, text: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from posixpath import basename, dirname, join, splitext
 
 from adr_server.decisions.model import Decision, Link, Relation, Status
 from adr_server.decisions.readers import read_decision
-from adr_server.decisions.titles import stem_of
+from adr_server.decisions.titles import file_stem, stem_of
 from adr_server.decisions.words import places
 
 MAX_TEXT = 100_000
@@ -21,7 +21,7 @@ _RETIRED = (Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED)
 
 def companion_of(path: str, known: Collection[str]) -> str | None:
     """The file beside the README at `path` that holds its fields; None where there is none, or `path` is no README."""
-    if stem_of(path) == splitext(basename(path))[0]:
+    if stem_of(path) == file_stem(path):
         return None
     folder = dirname(path)
     return next((found for name in sorted(places()["companions"]) if (found := join(folder, name)) in known), None)

@@ -5,6 +5,7 @@ configuration; it is a record by what it says. Templates, indexes, READMEs and s
 vendored folders and worktrees do not exist.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename
@@ -12,7 +13,14 @@ from posixpath import basename
 from adr_server.decisions.candidates import Candidates, home_of
 from adr_server.decisions.companion import companion_of, with_companion
 from adr_server.decisions.convention import BY_CONVENTION, Discovery
-from adr_server.decisions.document_kinds import is_plainly_record, is_proposal, kind_of, says_anything, says_enough
+from adr_server.decisions.document_kinds import (
+    decides,
+    is_plainly_record,
+    is_proposal,
+    kind_of,
+    says_anything,
+    says_enough,
+)
 from adr_server.decisions.model import Decision
 from adr_server.decisions.readers import read_file
 from adr_server.decisions.words import places
@@ -20,6 +28,8 @@ from adr_server.errors import BrokenInputError
 
 Read = Callable[[str], str]
 Cached = Callable[[str], tuple[Decision, ...] | None]
+FEWEST = 3
+"""Documents of a folder of records that say what was decided, and nothing else that records say."""
 SAMPLE = 6
 """How many numbered documents of a folder without a telling name are read before it is given up."""
 
@@ -47,6 +57,7 @@ def survey(
     candidates = Candidates(paths, convention, search.text)
     decisions: dict[str, tuple[Decision, ...]] = {}
     others: dict[str, str] = {}
+    plain: dict[str, dict[str, tuple[Decision, ...]]] = defaultdict(dict)
     for path in sorted(candidates.certain):
         found = search.records(path)
         if found is None:
@@ -56,6 +67,10 @@ def survey(
             decisions[path] = found
         else:
             others[path] = kind
+        if kind == "other":
+            plain[home_of(path)][path] = found
+    for beside in plain.values():
+        decisions.update(_deciding(beside))
     for folder_paths in candidates.named.values():
         decisions.update(search.named(sorted(folder_paths)))
     for folder, folder_paths in candidates.possible.items():
@@ -73,6 +88,15 @@ def survey(
         unreadable=dict(sorted(search.unreadable.items())),
     )
     return discovered, [decision for path in ordered for decision in decisions[path]]
+
+
+def _deciding(found: Mapping[str, tuple[Decision, ...]]) -> Mapping[str, tuple[Decision, ...]]:
+    """Those of the documents of one folder of records that have a section which decides, where most of them do.
+
+    So people keep a log without numbers, states and days: each page says what was decided, and why.
+    """
+    told = {path: records for path, records in found.items() if decides(records[0])}
+    return told if len(told) >= FEWEST and len(told) * 2 > len(found) else {}
 
 
 class _Search:

@@ -4,11 +4,11 @@ Rule: contents decide; a name that records have suffices only in a place that is
 """
 
 import re
-from posixpath import basename, dirname, splitext
+from posixpath import basename, dirname
 
 from adr_server.decisions import inline
 from adr_server.decisions.model import Decision, SectionKind, Status
-from adr_server.decisions.titles import number_in, stem_of
+from adr_server.decisions.titles import file_stem, number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 
 
@@ -17,7 +17,7 @@ def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  #
 
     `certain` says that its folder or name is one of decision records: then a number or day in its name suffices.
     """
-    stem = splitext(basename(path))[0]
+    stem = file_stem(path)
     own_folder = stem_of(path) != stem
     if _is_template(found, path, stem):
         return "template"
@@ -51,6 +51,12 @@ def says_enough(decision: Decision) -> bool:
         or (parts >= 2 and decision.date is not None)  # noqa: PLR2004 - a template's worth of parts
         or ({SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds)
     )
+
+
+def decides(decision: Decision) -> bool:
+    """Whether a document has a title and a section that says what was decided."""
+    told = {section.kind for section in decision.sections if section.text.strip()}
+    return decision.title is not None and SectionKind.DECISION in told
 
 
 def says_anything(decision: Decision) -> bool:

@@ -6,7 +6,6 @@ hold for this file alone until `read_log` resolves them in the project. Nothing 
 
 import re
 from functools import cache
-from posixpath import splitext
 
 from adr_server.decisions import inline
 from adr_server.decisions.asciidoc import read_asciidoc
@@ -24,7 +23,7 @@ from adr_server.decisions.record_text import RecordText
 from adr_server.decisions.record_title import title_of
 from adr_server.decisions.restructured import read_restructured
 from adr_server.decisions.splitting import pieces
-from adr_server.decisions.titles import stem_of, title_number
+from adr_server.decisions.titles import markup_of, stem_of, title_number
 from adr_server.decisions.words import fold, places, vocabulary
 
 
@@ -46,7 +45,7 @@ def read_decision(text: str, path: str) -> Decision:
 
 def read_page(text: str, path: str) -> Page:
     """`text` by the markup that the name of `path` tells."""
-    extension = splitext(path)[1].lower().lstrip(".")
+    extension = markup_of(path)
     if extension in places()["asciidoc"]:
         return read_asciidoc(text)
     if extension in places()["restructured"]:

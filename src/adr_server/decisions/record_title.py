@@ -35,6 +35,7 @@ def title_of(record: RecordText) -> str | None:
         exclaimed = bare.rstrip("!") in vocabulary().statuses
         if (
             bare
+            and not (named and _is_placeholder(title))
             and ((bare not in generic and not exclaimed) or not named)
             and not re.fullmatch(r"(?:adr|ad|rfc)?\W*\d+", bare)
         ):

@@ -19,7 +19,8 @@ _DATED = re.compile(
 _NUMBER = re.compile(
     r"^(?P<lead>(?:[^\W\d_]+[-_. ]+){0,5}[^\W\d_]*)(?P<digits>\d+)(?P<suffix>[a-z](?![a-z0-9]))?(?!\d)", re.IGNORECASE
 )
-_EXTENSION = re.compile(r"\.[A-Za-z]+$")
+_EXTENSION = re.compile(r"(?:(?:\.html)?\.[A-Za-z]+\.erb|\.html\.[A-Za-z]+|\.[A-Za-z]+)$", re.IGNORECASE)
+"""What a generator of sites reads bears the ending of the page before its own: `x.html.md`, `x.html.md.erb`."""
 _NUMBERED = re.compile(
     r"^\W{0,3}(?:(?P<padded>0\d+|\d{3,})|(?P<digits>\d+))[a-z]?(?P<end>\s*[.:)\]](?!\d)|\s+[-–—|]\s|\s*[–—]\s*|\s|$)[\s:.\-–—|]*",
     re.IGNORECASE,
@@ -37,10 +38,21 @@ class Name(NamedTuple):
     slug: str
 
 
+def file_stem(path: str) -> str:
+    """The name of a file without its endings."""
+    return _EXTENSION.sub("", basename(path))
+
+
+def markup_of(path: str) -> str:
+    """The ending that tells the markup of a file, in small letters, without its dot: `md` for `x.html.md.erb` too."""
+    stem, _, ending = basename(path).lower().rpartition(".")
+    return stem.rpartition(".")[2] if ending == "erb" else ending
+
+
 @lru_cache(maxsize=4096)
 def stem_of(path: str) -> str:
     """The name that identifies a record's file: its own, or its folder's for a README or index of its own folder."""
-    stem = _EXTENSION.sub("", basename(path))
+    stem = file_stem(path)
     if fold(stem) in places()["readmes"] or fold(stem) == "index":
         folder = basename(dirname(path))
         if folder and (_DATED.match(folder) or number_in(folder).number is not None):

@@ -144,6 +144,7 @@ def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
     whole = [claim for claim in every if not claim.obstacle]
     wanted = {claim.subject.name for claim in whole if claim.polarity in _WANTED}
     unwanted = {claim.subject.name for claim in whole if claim.polarity in _UNWANTED}
+    unwanted |= {claim.replaced.name for claim in whole if claim.replaced is not None}
     both = wanted & unwanted
     for claim in every:
         if claim.subject.name in both and not claim.obstacle:
