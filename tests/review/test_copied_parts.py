@@ -47,6 +47,6 @@ def test_a_bundle_shows_no_framework() -> None:
 
 
 def test_a_folder_called_after_its_testing_is_no_product() -> None:
-    image = "FROM ubuntu:24.04\nCMD run\n"
+    image = "FROM ubuntu:24.04\nCOPY . .\nCMD run\n"
     assert "Docker" not in found_gaps({"p2p-testing/Dockerfile": image})
     assert "Docker" in found_gaps({"p2p/Dockerfile": image})

@@ -89,3 +89,38 @@ def test_what_a_readme_says_of_something_else_leaves_the_product(said: str) -> N
 def test_a_trial_that_holds_most_of_the_sources_is_the_product() -> None:
     files = {"app/main.ts": CODE, "app/README.md": "This is not production-ready.\n"}
     assert "Express" in found_gaps(files)
+
+
+def test_what_projects_are_begun_with_is_no_product() -> None:
+    template = {"templates/api/package.json": "{}", "templates/api/src/main.ts": CODE}
+    assert "Express" not in found_gaps(OWN | template)
+    assert "Express" in found_gaps(OWN | {"templates/mail/main.ts": CODE})
+    assert "Express" in found_gaps({**template, "templates/api/src/more.ts": CODE, "src/a.ts": "export const x = 1;\n"})
+
+
+def test_recipes_for_others_are_no_product() -> None:
+    policy = "apiVersion: cilium.io/v2\nkind: CiliumNetworkPolicy\nmetadata:\n  name: a\n"
+    assert "Cilium" not in found_gaps({"config/recipes/mesh/policy.yaml": policy})
+    assert "Cilium" in found_gaps({"config/mesh/policy.yaml": policy})
+    assert "Express" in found_gaps({f"src/recipes/{name}.ts": CODE for name in "abc"})
+
+
+def test_an_image_that_runs_a_tool_on_what_is_mounted_deploys_nothing() -> None:
+    tool = "FROM silkeh/clang:18\nRUN mkdir /app\nWORKDIR /app\nCMD clang-format -i src/*.cpp\n"
+    assert "Docker" not in found_gaps({"Dockerfile": tool})
+    assert "Docker" in found_gaps({"Dockerfile": f"{tool}COPY . /app\n"})
+    assert "Docker" in found_gaps({"Dockerfile": "FROM node:22\nRUN npm install -g acme\nCMD acme\n"})
+
+
+def test_a_service_of_a_profile_is_started_on_demand() -> None:
+    minio = "services:\n  store:\n    image: minio/minio\n    environment:\n      MINIO_ROOT_USER: a\n"
+    asked = {"app.py": 'print("minio:9000")\n', "docker-compose.yml": minio}
+    assert "MinIO" in found_gaps(asked)
+    assert "MinIO" not in found_gaps({**asked, "docker-compose.yml": f"{minio}    profiles: [s3, dev]\n"})
+
+
+def test_workflows_beside_the_product_deliver_nothing() -> None:
+    flow = "on: push\njobs: {}\n"
+    beside = {f".github/workflows/{name}.yml": flow for name in ("docs-build", "codeql-analysis", "issue-triage")}
+    assert "GitHub Actions" not in found_gaps(beside)
+    assert "GitHub Actions" in found_gaps({**beside, ".github/workflows/python-app.yml": flow})

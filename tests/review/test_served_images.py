@@ -35,3 +35,12 @@ def test_settings_code_and_manifests_speak_to_it() -> None:
         "package.json": '{"dependencies": {"pg": "8"}}\n',
     }.items():
         assert "PostgreSQL" in found_gaps({"docker-compose.yml": SERVED, path: text}), path
+
+
+def test_a_provider_is_not_rested_on_where_every_client_has_another_endpoint() -> None:
+    store = 'import boto3\n\nboto3.session.Session().resource(service_name="s3", endpoint_url=URL)\n'
+    other = 'import boto3\n\nboto3.client("sqs")\n'
+    helper = "import botocore\n\nERRORS = botocore.exceptions.ClientError\n"
+    assert "Amazon Web Services" not in found_gaps({"app/store.py": store, "app/errors.py": helper})
+    assert "Amazon Web Services" in found_gaps({"app/store.py": store, "app/queue.py": other})
+    assert "Amazon Web Services" in found_gaps({"app/errors.py": helper})

@@ -18,9 +18,9 @@ from adr_server.review.file_kinds import IGNORED_NAMES, is_test
 from adr_server.review.ground import Ground
 from adr_server.review.product_files import product_of
 from adr_server.review.resting import Resting
-from adr_server.review.served_images import speaks_to
+from adr_server.review.served_images import speaks_to, speaks_to_another, starts_on_demand
 from adr_server.review.survey import Survey
-from adr_server.review.telling_places import by_telling, first_telling
+from adr_server.review.telling_places import by_telling, first_telling, is_aside
 from adr_server.review.word_tables import slot_tables
 
 _PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
@@ -72,8 +72,12 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         evidence = _evidence(entry, kind, product, resting)
         if not evidence or (kind == "language" and not resting.is_main(entry.name)):
             continue
+        if kind == "ci" and all(is_aside(one.path) for one in evidence):
+            continue  # What only labels, documents and scans is no delivery.
         if kind in _BEHIND_CODE and not speaks_to(entry, evidence, product):
             continue  # It serves another image; the project's own code does not speak to it.
+        if speaks_to_another(entry, evidence, product):
+            continue
         importing = resting.importing.get(entry.name, 0)
         if _rests_on_little(kind, evidence, importing):
             continue
@@ -120,6 +124,8 @@ def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> lis
 
 def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
     if kind != "ci" and (is_test(evidence.path) or is_beside(evidence.path) or _PIPELINE.match(evidence.path)):
+        return False
+    if kind in _BEHIND_CODE and starts_on_demand(evidence, product):
         return False
     if evidence.kind is EvidenceKind.RESOURCE and (
         _serves_others(evidence.text) or (kind == "auth" and _signs_in_none(evidence, product))

@@ -1,8 +1,8 @@
 """Tell which files the product itself is made of: what no gap may rest on is left out before anything is looked for.
 
 Rule: tests, documents and what serves the work are none of it, nor are playgrounds, mocks, declarations of types,
-containers for development, sites of documents, modules that nothing includes, copied charts and what its own README
-calls no more than a trial. A folder that holds most of the
+containers for development, sites of documents, modules that nothing includes, copied charts, recipes, what its own
+README calls no more than a trial and what other projects are begun with. A folder that holds most of the
 sources is the product, whatever it is called. A pipeline counts where its system reads it.
 """
 
@@ -30,10 +30,23 @@ _AT_THE_ROOT = re.compile(
     r"|\.drone\.ya?ml|\.?appveyor\.yml|\.cirrus\.yml)$"
 )
 """Pipelines whose systems read them at the root of a repository: below it they came along with a copied part."""
+_RECIPES = re.compile(r"(?:^|/)recipes/.+\.ya?ml$")
+"""Settings that others may copy; what cooks keep is no YAML."""
+_SCAFFOLDED = re.compile(
+    r"(.*(?:^|/)(?:templates?|boilerplates?|scaffold(?:s|ing)?|starters?|blueprints?)/[^/]+)/(?:[^/]+/)?"
+    r"(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|Gemfile|composer\.json|[^/]+\.csproj)",
+)
+"""The manifest of what a project may be begun with, and the folder of that."""
 _RUNNERS = re.compile(r"(?:^|/)(?:github|gitlab|gha|ci|self-?hosted)[-_](?:self-?hosted-)?runners?/")
 _DOCKERFILE = re.compile(r"^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.Dockerfile$")
 _STAGE = re.compile(r"^FROM[ \t]+(?:--\S+[ \t]+)*\S+(?:[ \t]+AS[ \t]+(\S+))?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _DEVELOPER = re.compile(r"^(?:dev|develop|developer|development|dev-?container)$", re.IGNORECASE)
+_RUNS = re.compile(r"^(?:CMD|ENTRYPOINT)\s", re.IGNORECASE | re.MULTILINE)
+_PUTS_IN = re.compile(
+    r"^\s*(?:COPY|ADD)\s|\b(?:curl|wget|git|install|add|get|restore|clone|pull|fetch)\b|--mount=|^ONBUILD\s",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What brings something into an image."""
 _BICEP = re.compile(r"""^\s*module\s+\w+\s+'([^']+\.bicep)'""", re.MULTILINE)
 _SOURCE = re.compile(r"""^\s*source\s*=\s*"(\.[^"]+)\"""", re.MULTILINE)
 _DOCUMENTS = re.compile(
@@ -66,7 +79,7 @@ def product_of(ground: Ground) -> Ground:
         for pattern in _PARTS_OF_WHICH
         if sum(pattern.search(path) is not None for path in sources) <= MOST_COMMON * len(sources)
     ]
-    aside = _unreached(files) | _documents(files.paths) | _trials(files, sources) | copied_charts(files)
+    aside = _unreached(files) | _documents(files.paths) | _beginnings(files, sources) | copied_charts(files)
     kept = [
         path
         for path in ground.paths
@@ -89,6 +102,7 @@ def _is_product(path: str, named_so: Iterable[re.Pattern[str]]) -> bool:
         or _WORKPLACE.search(path)
         or _AT_THE_ROOT.search(path)
         or _RUNNERS.search(path)
+        or _RECIPES.search(path)
         or any(_lies_so(pattern, path) for pattern in named_so)
     )
 
@@ -101,12 +115,16 @@ def _lies_so(pattern: re.Pattern[str], path: str) -> bool:
 
 
 def _is_workplace(path: str, files: ProjectFiles) -> bool:
-    """Whether a Dockerfile has no stage but those for developers, by their names."""
+    """Whether a Dockerfile has no stage but those for developers, by their names, or runs a tool on what is mounted."""
     if not _DOCKERFILE.search(basename(path)):
         return False
     text = files.try_read(path)
-    stages = [] if isinstance(text, FileProblem) else _STAGE.findall(text)
-    return bool(stages) and all(_DEVELOPER.match(stage) for stage in stages)
+    if isinstance(text, FileProblem):
+        return False
+    stages = _STAGE.findall(text)
+    if stages and all(_DEVELOPER.match(stage) for stage in stages):
+        return True
+    return _RUNS.search(text) is not None and _PUTS_IN.search(text) is None
 
 
 def _unreached(files: ProjectFiles) -> frozenset[str]:
@@ -140,16 +158,19 @@ def _documents(paths: Iterable[str]) -> frozenset[str]:
     return frozenset(path for path in paths if _lies_in(path, sites)) if sites else frozenset()
 
 
-def _trials(files: ProjectFiles, sources: Sequence[str]) -> frozenset[str]:
-    """The files of folders that their README calls a trial, unless most sources lie there."""
-    trials: set[str] = set()
-    for path in files.paths:
-        match = _READ_ME.fullmatch(path)
-        text = files.try_read(path) if match else ""
-        if match and isinstance(text, str) and _TRIAL.search(text[:_OPENING]):
-            within = sum(source.startswith(f"{match[1]}/") for source in sources)
-            trials |= {match[1]} if within <= MOST_COMMON * len(sources) else set()
-    return frozenset(path for path in files.paths if _lies_in(path, trials)) if trials else frozenset()
+def _beginnings(files: ProjectFiles, sources: Sequence[str]) -> frozenset[str]:
+    """The files of folders that their README calls a trial, or that projects are begun with, unless most lie there."""
+    found = {match[1] for path in files.paths if (match := _SCAFFOLDED.fullmatch(path) or _trial(path, files))}
+    if sum(_lies_in(source, found) for source in sources) > MOST_COMMON * len(sources):
+        return frozenset()
+    return frozenset(path for path in files.paths if _lies_in(path, found)) if found else frozenset()
+
+
+def _trial(path: str, files: ProjectFiles) -> re.Match[str] | None:
+    """The folder of a README that calls it a trial."""
+    match = _READ_ME.fullmatch(path)
+    text = files.try_read(path) if match else ""
+    return match if isinstance(text, str) and _TRIAL.search(text[:_OPENING]) else None
 
 
 def _lies_in(path: str, folders: set[str]) -> bool:

@@ -15,9 +15,16 @@ from adr_server.codebase.stack import Entry
 from adr_server.review.file_kinds import DOCUMENT, is_lock
 from adr_server.review.ground import Ground
 from adr_server.review.named import sure_names
+from adr_server.review.word_tables import slot_tables
 
 _COMPOSE = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
 LEAST_LETTERS = 4
+_MAKES_A_CLIENT = re.compile(
+    r"\.(?:client|resource)\(|\bnew \w+Client\(|\bClient\.(?:builder|create)\(|\w+\.NewFromConfig\("
+)
+_GIVES_AN_ENDPOINT = re.compile(
+    r"endpoint_url|endpointOverride|BaseEndpoint|\bendpoint\s*[:=]|force_?path_?style", re.IGNORECASE
+)
 
 
 def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bool:
@@ -31,11 +38,27 @@ def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bo
     started = {one.path for one in evidence}
     if any(one.path not in started for one in declared):
         return True
-    built = _built_services(product)
-    return any(_is_of(one, built) for one in declared) or _is_named_elsewhere(entry, started, product)
+    services = _services(product)
+    built = any((one := _service_of(line, services)) is not None and one.image is None for line in declared)
+    return built or _is_named_elsewhere(entry, started, product)
 
 
-def _built_services(product: Ground) -> Mapping[str, list[ComposeService]]:
+def starts_on_demand(evidence: Evidence, product: Ground) -> bool:
+    """Whether a line belongs to a service of a compose file that only starts where somebody asks for its profile."""
+    service = _service_of(evidence, _services(product)) if _COMPOSE.search(evidence.path) else None
+    return service is not None and service.optional
+
+
+def speaks_to_another(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bool:
+    """Whether the library of a provider is given another endpoint wherever it makes a client."""
+    if entry.name not in slot_tables().spoken_by_others or any(one.kind is not EvidenceKind.IMPORT for one in evidence):
+        return False
+    texts = (product.files().try_read(path) for path in dict.fromkeys(one.path for one in evidence))
+    making = [text for text in texts if isinstance(text, str) and _MAKES_A_CLIENT.search(text)]
+    return bool(making) and all(_GIVES_AN_ENDPOINT.search(text) for text in making)
+
+
+def _services(product: Ground) -> Mapping[str, list[ComposeService]]:
     """The services of each compose file, in the order of their lines."""
     found: dict[str, list[ComposeService]] = defaultdict(list)
     for service in product.environment.services:
@@ -43,11 +66,11 @@ def _built_services(product: Ground) -> Mapping[str, list[ComposeService]]:
     return {path: sorted(services, key=lambda one: one.evidence.line) for path, services in found.items()}
 
 
-def _is_of(evidence: Evidence, services: Mapping[str, list[ComposeService]]) -> bool:
-    """Whether a line belongs to a service that is built from the project."""
+def _service_of(evidence: Evidence, services: Mapping[str, list[ComposeService]]) -> ComposeService | None:
+    """The service of a compose file that a line belongs to."""
     inside = services.get(evidence.path, [])
     at = bisect_right([one.evidence.line for one in inside], evidence.line) - 1
-    return at >= 0 and inside[at].image is None
+    return inside[at] if at >= 0 else None
 
 
 def _is_named_elsewhere(entry: Entry, started: set[str], product: Ground) -> bool:

@@ -26,7 +26,12 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 """A pipeline that builds, tests or ships the product, by its file's name."""
-_ASIDE = re.compile(r"(?:^|[/_.-])(?:docs?|labels?|titles?|stale|assign|cleanup|dashboard)(?=[_.-])", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"(?:^|[/_.-])(?:docs?|labels?|labell?er|titles?|stale|assign|cleanup|dashboard|codeql|copilot|dependabot|mirror|triage"
+    r"|issues?|welcome|greetings?|cla|dco|scorecards?|sponsors?|project-?board|backport)(?=[_.-])",
+    re.IGNORECASE,
+)
+"""A pipeline beside the product, by its file's name."""
 _ORDER = (EvidenceKind.IMPORT, EvidenceKind.SYMBOL, EvidenceKind.RESOURCE, EvidenceKind.PIPELINE, EvidenceKind.CONFIG)
 
 
@@ -51,6 +56,12 @@ def by_telling(evidence: Iterable[Evidence], kind: str, files: ProjectFiles) -> 
     ordered = sorted(evidence, key=weight)
     first = list({one.path: one for one in reversed(ordered)}.values())[::-1]
     return [*first, *(one for one in ordered if one not in first)]
+
+
+def is_aside(path: str) -> bool:
+    """Whether a pipeline of its own file has to do with issues, documents or scans, and not with the product."""
+    name = basename(path)
+    return "/workflows/" in path and _ASIDE.search(name) is not None
 
 
 def _sources_beneath(folders: Collection[str], files: ProjectFiles) -> Counter[str]:

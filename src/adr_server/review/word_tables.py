@@ -62,6 +62,7 @@ class SlotTables:
     words_without_makers: frozenset[str]
     short_names: Mapping[str, tuple[str, ...]]
     opens_for_others: frozenset[str]
+    spoken_by_others: frozenset[str]
     types_of_others: tuple[str, ...]
     gap_names: Mapping[str, tuple[str, ...]]
 
@@ -136,6 +137,7 @@ def slot_tables() -> SlotTables:
         words_without_makers=frozenset(raw["words_without_makers"]),
         short_names={name: tuple(others) for name, others in raw["short_names"].items()},
         opens_for_others=frozenset(raw["opens_for_others"]),
+        spoken_by_others=frozenset(raw["spoken_by_others"]),
         types_of_others=tuple(raw["types_of_others"]),
         gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},

@@ -55,6 +55,7 @@ def _compose_file(path: str, source: str) -> Iterator[Fact]:
             image=written,
             ports=tuple(port.text or _text(port, "target") or "" for port in ports.elements()) if ports else (),
             evidence=lines.evidence(path, line, EvidenceKind.CONFIG),
+            optional=service.get("profiles") is not None,
         )
         node = service.get("image")
         if written and node and (found := image(written, path, lines, node.line)):

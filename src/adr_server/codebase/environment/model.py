@@ -19,12 +19,16 @@ class ContainerImage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ComposeService:
-    """A service of a compose file; `image` is None where the service is built from the project."""
+    """A service of a compose file; `image` is None where the service is built from the project.
+
+    `optional`: it belongs to profiles, and starts only where one of them is asked for.
+    """
 
     name: str
     image: str | None
     ports: tuple[str, ...]
     evidence: Evidence
+    optional: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
