@@ -20,7 +20,7 @@ from adr_server.review.word_tables import slot_tables
 _COMPOSE = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
 LEAST_LETTERS = 4
 _MAKES_A_CLIENT = re.compile(
-    r"\.(?:client|resource)\(|\bnew \w+Client\(|\bClient\.(?:builder|create)\(|\w+\.NewFromConfig\("
+    r"\.(?:client|resource)\(|\bboto3\.\w|\bnew \w+Client\(|\bClient\.(?:builder|create)\(|\w+\.NewFromConfig\("
 )
 _GIVES_AN_ENDPOINT = re.compile(
     r"endpoint_url|endpointOverride|BaseEndpoint|\bendpoint\s*[:=]|force_?path_?style", re.IGNORECASE
