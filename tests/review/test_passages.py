@@ -21,6 +21,8 @@ def chosen(decision: str, options: str = OPTIONS) -> list[str]:
 def test_an_option_that_is_called_by_its_number_is_the_one_in_that_place() -> None:
     assert "Memcached" in chosen("Chosen option: 2, because it is small.")
     assert chosen("We chose option 1, because it is quick.") == ["Redis"]
+    assert "Use Redis with keys" in chosen("We chose **Option 4: Use Redis with keys**, as it is known.")
+    assert "PostgreSQL" in chosen("We have chosen option B - PostgreSQL.")
     assert "Hazelcast" in chosen("Chosen Option `(3)`. Reasons follow.")
     assert "uWSGI" in chosen(
         'Chosen option: "[option 1]", as it is known.', "* [option 1] [uWSGI](x)\n* [option 2] [B](y)"

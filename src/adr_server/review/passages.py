@@ -11,40 +11,25 @@ from adr_server.decisions import Decision, Option, Section, SectionKind
 from adr_server.review.choices import Choice, choices
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
-from adr_server.review.sentences import STRUCK_OUT, begins_item, sentences
+from adr_server.review.plain import option_title, plain_of, stressed_in, written_on
+from adr_server.review.sentences import begins_item, sentences
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
 _ANSWERED = re.compile(rf"^{any_of('chosen')}\s*[:：–—-]\s*(\S.*)$", re.IGNORECASE)
 """A heading that decides, with its answer behind it: "Decision: migrate to Vite"."""
-_OPTION = re.compile(rf"^\[?{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)\]]*\s*", re.IGNORECASE)
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _BY_NUMBER = re.compile(
     rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`\]]*[\"”“]?(?=$|[\s.,;:])", re.IGNORECASE
 )
 _PICKED = re.compile(
-    rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} {any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
+    rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} "
+    rf"[*_\"“]*{any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
     re.IGNORECASE,
 )
+_SAID_OF_IT = re.compile(r"[`)*]*\s*[:–—-]\s+(\S.*)$")
 _OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re.IGNORECASE)
-_STRESSED = re.compile(
-    r"\*\*`?([\w.@/-]{2,60})`?\*\*|__([\w.@/-]{2,60})__|`([\w.@/-]{2,60})`|\[[*_`]*([\w.@/-]{2,60}?)[*_`]*\][(\[]"
-)
-_ESCAPED_ITEM = re.compile(r"\s+\\\*\s+")
-"""The mark of a list's entry that a conversion escaped, so that the list stands in one line."""
-_AFTER_COLON = re.compile(r":\s+\\\*\s+")
-_LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
-_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
-_ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
 _DENIED = re.compile(rf"\(({any_of('denying')} [^()]+)\)", re.IGNORECASE)
 """What a title turns down beside what it wants: "npm (no Yarn)"."""
-_NAMED_ASIDE = re.compile(
-    rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
-    r"\((?=[^()]*(?:[a-rt-z]|s(?!\))))([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
-)
-"""A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
-_LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
-_SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
-_MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
 _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
@@ -142,13 +127,13 @@ def _answers(decision: Decision, lines: list[str]) -> Iterator[Passage]:
             written = lines[section.line - 1].strip()[:300]
             stressed = stressed_in(written)
             yield Passage(
-                kind=Kind.CHOSEN, text=written, plain=_option(answer[1]), line=section.line, stressed=stressed
+                kind=Kind.CHOSEN, text=written, plain=option_title(answer[1]), line=section.line, stressed=stressed
             )
 
 
 def _in_table(choice: Choice, lines: list[str]) -> Passage:
     written = lines[choice.line - 1].strip()[:300]
-    return Passage(kind=Kind.CHOSEN, text=written, plain=_option(plain_of(choice.words)), line=choice.line)
+    return Passage(kind=Kind.CHOSEN, text=written, plain=option_title(plain_of(choice.words)), line=choice.line)
 
 
 class _Leads:
@@ -180,21 +165,23 @@ class _Leads:
 
 def _choices(decision: Decision, words: str, written: str, line: int, stressed: frozenset[str]) -> Iterator[Passage]:
     """What stands behind "Chosen option:", and the option whose number alone stands there."""
-    yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(words), line=line, stressed=stressed)
+    yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(words), line=line, stressed=stressed)
     if number := _BY_NUMBER.match(words):
         yield from _by_number(decision, number[1], written, line)
 
 
 def _picked(decision: Decision, sentence: str, written: str, line: int) -> Iterator[Passage]:
-    """The option that a sentence such as "We chose option 2" names by its number."""
+    """The option that a sentence such as "We chose option 2" names by its number, and what it says of it itself."""
     if number := _PICKED.match(sentence):
         yield from _by_number(decision, number[1], written, line)
+        if said := _SAID_OF_IT.match(sentence, number.end()):
+            yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(said[1]), line=line)
 
 
 def _by_number(decision: Decision, number: str, written: str, line: int) -> Iterator[Passage]:
     option = _numbered(decision, number)
     if option is not None and not option.chosen:
-        yield Passage(kind=Kind.CHOSEN, text=written, plain=_option(option.title), line=line)
+        yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(option.title), line=line)
 
 
 def _numbered(decision: Decision, number: str) -> Option | None:
@@ -213,15 +200,10 @@ def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
         # Several in quotation marks below the decision may be what it compares: its first words name the chosen ones.
         first = next((one.text for one in decision.sections if one.kind is SectionKind.DECISION), "").strip()
         opening = first.partition("\n")[0].lower()
-        chosen = [option for option in chosen if _option(option.title).lower() in opening]
+        chosen = [option for option in chosen if option_title(option.title).lower() in opening]
     for option in chosen:
         written = lines[option.line - 1].strip()
-        yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=_option(option.title), line=option.line)
-
-
-def stressed_in(text: str) -> frozenset[str]:
-    """The single words, folded, that are bold, in code marks, or linked."""
-    return frozenset(next(filter(None, match.groups())).lower() for match in _STRESSED.finditer(text))
+        yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=option_title(option.title), line=option.line)
 
 
 def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -288,37 +270,3 @@ def _headings(lines: list[str], first: int, last: int) -> list[int]:
         ):
             found.append(number)
     return found
-
-
-def written_on(lines: list[str], line: int, sentence: str) -> str:
-    """The sentence as far as it stands on its line, so that the quotation resolves."""
-    whole = lines[line - 1].strip() if 1 <= line <= len(lines) else sentence
-    if sentence in whole:
-        return sentence[:300]
-    head = sentence[: max(len(whole), 1)]
-    while head and head not in whole:
-        head = head[: head.rstrip().rfind(" ")] if " " in head.rstrip() else ""
-    return (head or whole)[:300]
-
-
-def plain_of(text: str, *, asides: bool = False) -> str:
-    """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
-    text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
-    linked = _LINK.sub(lambda match: match[1] or match[2] or "", STRUCK_OUT.sub("", text))
-    told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub("…", linked))
-    if not asides:
-        told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.
-    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told))
-    return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
-
-
-def _option(text: str) -> str:
-    """The title of a chosen option: its own quotation, else up to the reason."""
-    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
-    quoted = re.match(r"\W*[\"“„«]([^\"”“»\n]{1,300})[\"”“»]", linked)
-    words = (
-        quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
-    )
-    return _OPTION.sub(
-        "", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!]")
-    )

@@ -11,7 +11,8 @@ from dataclasses import replace
 from adr_server.decisions import Decision, Section, SectionKind
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
-from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages, plain_of, stressed_in, written_on
+from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages
+from adr_server.review.plain import plain_of, stressed_in, written_on
 from adr_server.review.sentences import begins_item, sentences
 
 MAX_SENTENCE = 600
