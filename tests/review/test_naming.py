@@ -28,6 +28,11 @@ NAMES = TechnologyNames(shipped_lexicon())
         ("the network acceptance tests (NATs) stay", []),
         ("a queue (NATS) stays", ["NATS"]),
         ("Amazon Web Services (AWS)", ["Amazon Web Services"]),
+        ("Sealed with Kubeseal, checked by OPA Gatekeeper", ["Sealed Secrets", "Gatekeeper"]),
+        ("Clusters of KIND, built on Circle CI", ["kind", "CircleCI"]),
+        ("Vest validates forms, Prism mocks, One Login signs in", ["Vest", "Stoplight Prism", "GOV.UK One Login"]),
+        ("a vest, a prism, any kind of hawk, a committee and one login", []),
+        ("homebrew code below a rack, in a simple JWT or a base UI", ["JSON Web Token"]),
     ],
 )
 def test_a_name_is_found_in_other_spellings(sentence: str, expected: list[str]) -> None:
@@ -55,7 +60,7 @@ PACKAGES = TechnologyNames(
     [
         ("We will use Audit Trail Writer for changes", ["audit_trail_writer"]),
         ("We will use AuditTrailWriter", ["audit_trail_writer"]),
-        ("Use Standard RB for linting", ["standard"]),
+        ("Use Standard RB for linting", ["Standard Ruby"]),
         ("We keep to the standard for it", []),
         ("Use React Testing Library for components", ["Testing Library"]),
         ("We deploy with TravisCI", ["Travis CI"]),

@@ -44,6 +44,40 @@ def test_a_source_tells_what_it_uses(name: str, path: str, source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "manifest", "declared", "path", "source"),
+    [
+        ("Rebass", "package.json", '{"dependencies":{"rebass":"4"}}', "a.jsx", "import { Box } from 'rebass'\n"),
+        ("PatternFly", "package.json", '{"dependencies":{"@patternfly/react-core":"5"}}', "a.tsx",
+         "import { Page } from '@patternfly/react-core'\n"),
+        ("django-simple-history", "requirements.txt", "django-simple-history==3.4\n", "models.py",
+         "from simple_history.models import HistoricalRecords\n"),
+        ("Strawberry", "requirements.txt", "strawberry-graphql\n", "schema.py", "import strawberry\n"),
+        ("Joda-Time", "build.gradle", "dependencies {\n    implementation 'joda-time:joda-time:2.12.5'\n}\n", "A.java",
+         "import org.joda.time.DateTime;\n"),
+        ("Audited", "Gemfile", 'gem "audited"\n', "app/models/user.rb", "class User\n  audited\nend\n"),
+        ("BuntDB", "go.mod", "module x\n\nrequire github.com/tidwall/buntdb v1.3.0\n", "main.go",
+         'import "github.com/tidwall/buntdb"\n'),
+        ("petgraph", "Cargo.toml", '[package]\nname = "x"\n\n[dependencies]\npetgraph = "0.6"\n', "src/main.rs",
+         "use petgraph::Graph;\n"),
+        ("MudBlazor", "x.csproj",
+         '<Project><ItemGroup><PackageReference Include="MudBlazor" Version="6.0.0" /></ItemGroup></Project>', "A.cs",
+         "using MudBlazor;\n"),
+        ("Valinor", "composer.json", '{"require":{"cuyz/valinor":"^1.0"}}', "a.php",
+         "<?php\nuse CuyZ\\Valinor\\MapperBuilder;\n"),
+        ("GoRouter", "pubspec.yaml", "name: x\ndependencies:\n  go_router: ^13.0.0\n", "lib/main.dart",
+         "import 'package:go_router/go_router.dart';\n"),
+        ("Absinthe", "mix.exs", 'defmodule X.MixProject do\n  defp deps do\n    [{:absinthe, "~> 1.7"}]\n  end\nend\n',
+         "lib/a.ex", "defmodule A do\n  use Absinthe.Schema\nend\n"),
+    ],
+)  # fmt: skip
+def test_a_declared_library_is_used_where_a_source_names_it_in_the_way_of_its_ecosystem(
+    name: str, manifest: str, declared: str, path: str, source: str
+) -> None:
+    assert not detect({manifest: declared})[name].used
+    assert detect({manifest: declared, path: source})[name].used
+
+
+@pytest.mark.parametrize(
     ("name", "path", "source"),
     [
         ("PostgreSQL", "a.py", "# see https://postgresql.org and postgres\n"),
