@@ -1204,3 +1204,50 @@ def test_a_file_that_is_gone_dangles_and_the_numbers_in_its_name_name_nothing() 
     decision = log_of({**others, **gone})["docs/adr/0009-z.md"]
     assert decision.dangling == ("0099-http-2.md",)
     assert decision.targets(Relation.SUPERSEDED_BY) == ()
+
+
+KOREAN = """# 3. 주문 이벤트에 카프카 사용
+
+날짜: 2024년 3월 5일
+
+## 상태
+
+{status}
+
+## 배경
+
+주문이 늘었다.
+
+## 고려한 대안
+
+- Kafka
+- RabbitMQ
+
+## 결정
+
+Kafka를 사용한다.
+
+## 결과
+
+운영이 늘어난다.
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "status"),
+    [
+        ("승인됨", Status.ACCEPTED),
+        ("제안됨", Status.PROPOSED),
+        ("검토 중", Status.PROPOSED),
+        ("거부됨", Status.REJECTED),
+        ("폐기됨", Status.DEPRECATED),
+        ("[4번](0004-x.md)으로 대체됨", Status.SUPERSEDED),
+    ],
+)
+def test_korean_records_are_read(written: str, status: Status) -> None:
+    decision = read_decision(KOREAN.format(status=written), "docs/adr/0003-kafka.md")
+    assert (decision.status, decision.date, decision.language) == (status, "2024-03-05", "ko")
+    assert decision.title == "주문 이벤트에 카프카 사용"
+    kinds = [section.kind.value for section in decision.sections][1:]
+    assert kinds == ["status", "context", "options", "decision", "consequences"]
+    assert [option.title for option in decision.options] == ["Kafka", "RabbitMQ"]

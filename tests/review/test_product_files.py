@@ -124,3 +124,12 @@ def test_workflows_beside_the_product_deliver_nothing() -> None:
     beside = {f".github/workflows/{name}.yml": flow for name in ("docs-build", "codeql-analysis", "issue-triage")}
     assert "GitHub Actions" not in found_gaps(beside)
     assert "GitHub Actions" in found_gaps({**beside, ".github/workflows/python-app.yml": flow})
+
+
+def test_a_provider_that_is_only_declared_is_no_cloud_to_rest_on() -> None:
+    provider = 'provider "aws" {\n  region = "eu-west-2"\n}\n'
+    assert "Amazon Web Services" not in found_gaps({"terraform/providers.tf": provider})
+    queue = 'resource "aws_vpc" "a" {\n}\n'
+    assert "Amazon Web Services" in found_gaps({"terraform/providers.tf": provider, "terraform/main.tf": queue})
+    module = 'module "vpc" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n'
+    assert "Amazon Web Services" in found_gaps({"terraform/providers.tf": provider, "terraform/main.tf": module})

@@ -1,10 +1,11 @@
-"""Days as people write them, in ten languages, as ISO dates.
+"""Days as people write them, in eleven languages, as ISO dates.
 
 Rule: a day that cannot be is null and said so; a day that may be read two ways is read day first and said so, unless
 the project's other records settle it (`month_first`).
 """
 
 import re
+import unicodedata
 from datetime import date
 from functools import cache
 from typing import NamedTuple
@@ -23,7 +24,11 @@ class Day(NamedTuple):
 
 NO_DAY = Day(None)
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | {"\u00a0": " "})
-_CJK = re.compile(r"((?:19|20)\d\d)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
+_YEAR, _MONTH, _DAY = (
+    f"(?:{'|'.join((sign, korean, unicodedata.normalize('NFKD', korean)))})"
+    for sign, korean in (("年", "년"), ("月", "월"), ("日", "일"))
+)
+_CJK = re.compile(rf"((?:19|20)\d\d)\s*{_YEAR}\s*(\d{{1,2}})\s*{_MONTH}\s*(\d{{1,2}})\s*{_DAY}")
 _ISO = re.compile(r"(?<![\d.])((?:19|20)\d\d)([-./])(\d{1,2})\2(\d{1,2})(?!\d)")
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)")
 _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?!\d)")

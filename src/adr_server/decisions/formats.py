@@ -81,11 +81,13 @@ def language_of(page: Page, skeleton: Outline, fields: Sequence[Field]) -> str:
 
 def vocabulary_order() -> tuple[str, ...]:
     """Languages, the one that wins a draw first."""
-    return ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "zh")
+    return ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "ko", "zh")
 
 
 def _script(page: Page) -> str:
     sample = "".join(page.lines[:60])[:2000]
     if any("\u3040" <= letter <= "\u30ff" for letter in sample):
         return "ja"
+    if sum("\uac00" <= letter <= "\ud7a3" for letter in sample) > 10:  # noqa: PLR2004 - as below
+        return "ko"
     return "zh" if sum("\u4e00" <= letter <= "\u9fff" for letter in sample) > 10 else "en"  # noqa: PLR2004 - a few characters may be names

@@ -1,7 +1,7 @@
-"""The words that records use, in ten languages, read once from `vocabulary/*.yaml`.
+"""The words that records use, in eleven languages, read once from `vocabulary/*.yaml`.
 
 Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case,
-accents, hyphens and underscores never decide. Chinese and Japanese words are found without word boundaries.
+accents, hyphens and underscores never decide. Chinese, Japanese and Korean words are found without word boundaries.
 """
 
 import re
@@ -15,14 +15,15 @@ from typing import Any, cast
 from adr_server.decisions.model import Relation, SectionKind, Status
 from adr_server.registry import read_shipped
 
-LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "zh")
+LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "ko", "zh")
 DATE_RANKS = ("decided", "accepted", "date", "created", "introduced", "documented")
 """Kinds of date field, the best first; `superseded_date` and `updated` say nothing about the day of the decision."""
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "‘": "'", "`": "'"})
 _HYPHENS = re.compile(r"[_\-\u2010-\u2015\u2212]+")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_CJK = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
+"""Korean as it is written, and taken apart into letters, as `fold` has it."""
 
 
 def fold(text: str) -> str:
@@ -40,7 +41,7 @@ def _without_combining(letter: re.Match[str]) -> str:
 
 
 def is_cjk(text: str) -> bool:
-    """Whether `text` holds a Chinese or Japanese character."""
+    """Whether `text` holds a Chinese, Japanese or Korean character."""
     return not text.isascii() and _CJK.search(text) is not None
 
 

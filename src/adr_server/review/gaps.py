@@ -31,6 +31,7 @@ _RUNNER = re.compile(
 )
 """What runs the pipelines, by its name; of things that are only looked up every runner is meant."""
 _DECLARED = re.compile(r"^(?:provider\s+\"\w+\"|source\s*=|\w+\s*=\s*\{)")
+_PROVIDER = re.compile(r"^provider\s+\"\w+\"")
 _GROUP = re.compile(r"^data\s+\"\w+_(?:groups?|users?|client_config|service_principals?)\"")
 _OF_WORKFLOWS = "token.actions.githubusercontent.com"
 _IMPORTED = re.compile(r"^import\s+(?:static\s+)?[\w.]+\.(\w+)\s*;?$")
@@ -125,6 +126,8 @@ def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> lis
 def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
     if kind != "ci" and (is_test(evidence.path) or is_beside(evidence.path) or _PIPELINE.match(evidence.path)):
         return False
+    if kind == "cloud" and _PROVIDER.match(evidence.text) and not _has_modules(product):
+        return False
     if kind in _BEHIND_CODE and starts_on_demand(evidence, product):
         return False
     if evidence.kind is EvidenceKind.RESOURCE and (
@@ -146,6 +149,11 @@ def _serves_others(resource: str) -> bool:
     if _OWN_STATE.search(resource) or _RUNNER.search(resource):
         return True
     return any(f'"{type_}"' in resource for type_ in slot_tables().opens_for_others)
+
+
+def _has_modules(product: Ground) -> bool:
+    """Whether infrastructure code includes modules, whose resources a provider that is declared may be for."""
+    return any(one.role == "module" for one in product.environment.infrastructure)
 
 
 def _signs_in_none(evidence: Evidence, product: Ground) -> bool:

@@ -1,7 +1,7 @@
 """Identifiers fall into parts, and are found whole, too."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adr_server.codebase.search.chunks import CHUNK_LINES, cut
@@ -58,6 +58,7 @@ def test_words_of_one_meaning_have_one_root(one: str, other: str) -> None:
 
 
 @given(st.text(max_size=200))
+@example("0_㐀")
 def test_any_text_splits_into_plain_folded_terms(text: str) -> None:
     body, wholes = TermSplitter().body(text)
     for term in (*body.split(), *wholes.split()):

@@ -170,8 +170,8 @@ class TermSplitter:
 def split_identifier(word: str) -> list[str]:
     """The parts of one identifier, folded: `parseHTTPResponse2` gives parse, http, response, 2."""
     if not word.isascii() and _CJK.search(word):
-        word = word.lower()
-        return [word[at : at + 2] for at in range(max(len(word) - 1, 1))][:LONGEST_TERM]
+        pieces = [piece for piece in _BETWEEN.split(word.lower()) if piece]
+        return [piece[at : at + 2] for piece in pieces for at in range(max(len(piece) - 1, 1))][:LONGEST_TERM]
     return [part.lower()[:LONGEST_TERM] for part in _PARTS.findall(word)]
 
 
