@@ -4,7 +4,7 @@ Rule: an option is an entry of the section of options, or a heading beneath it; 
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -20,10 +20,9 @@ _REASON = re.compile(r"^\W*([^\W\d_][\w ]{1,30}?)\s*(?:,|:|：|\*\*)\s*(.*)$", r
 _SYMBOL = re.compile(r"^\s*(?:\[?(?P<pro>[+✅✔👍])|(?P<con>[-−❌✘👎]))\]?\s+(?P<text>.+)$", re.DOTALL)
 _CHOSEN = re.compile(r"[\"“„«'`*_]{1,3}(.{2,160}?)[\"”“»'`*_]{1,3}")
 _BELOW = re.compile(r"^#{2,6}\s", re.MULTILINE)
-_NUMBER = re.compile(
-    r"^\W*(?:(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*",
-    re.IGNORECASE,
-)
+_OPTION = "(?:option|alternative|variante|opcion|opcao|opzione|optie|opcja|选项|選択肢|方案|案)"
+_NUMBER = re.compile(rf"^\W*(?:{_OPTION}\s*)?(?:\d+|[a-z](?=[.):\s-]))[.):\s–—-]*", re.IGNORECASE)
+_OWN_NUMBER = re.compile(rf"^\W*(?:{_OPTION}\s*)(?P<own>\d{{1,2}}|[a-z])(?![\w-])")
 
 
 def options_of(page: Page, skeleton: Outline, sections: tuple[Section, ...]) -> tuple[Option, ...]:
@@ -153,7 +152,21 @@ def _with_choice(found: dict[str, Option], sections: tuple[Section, ...]) -> tup
         starts = sorted((said.find(key), key) for key in found if len(key) > 2 and key in said)  # noqa: PLR2004 - a letter stands everywhere
         says = any(word in opening for word in vocabulary().lists["chosen"])
         chosen = {key for place, key in starts[:1]} if says and len(starts) == 1 else set()
+    chosen = chosen or _by_number(found, fold(text)[:600])
     return tuple(replace(option, chosen=key in chosen) for key, option in found.items())
+
+
+def _by_number(found: Mapping[str, Option], said: str) -> set[str]:
+    """The option that a folded text calls chosen by its number or letter alone; where none has one, by its place."""
+    match = _says_a_number().search(said)
+    if match is None:
+        return set()
+    called = next(filter(None, match.groups()))
+    own = {key: number["own"] for key, one in found.items() if (number := _OWN_NUMBER.match(fold(one.title)))}
+    if own:
+        return {key for key, number in own.items() if number == called}
+    at = int(called) - 1 if called.isdigit() else -1
+    return {list(found)[at]} if 0 <= at < len(found) else set()
 
 
 def _quoted(found: Collection[str], text: str) -> set[str]:
@@ -175,6 +188,15 @@ def _before_what_is_set_aside(said: str) -> str:
 def _says_a_choice() -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(vocabulary().lists["chosen"], key=len, reverse=True))
     return re.compile(rf"(?:{words})")
+
+
+@cache
+def _says_a_number() -> re.Pattern[str]:
+    number = r"[`'\"*(#\[ ]*(\d{1,2}|[a-z])(?![\w-])"
+    return re.compile(
+        rf"{_says_a_choice().pattern}[\s:*\"'(\[`]*{_OPTION}s?{number}"
+        rf"|^\W*(?:chosen|selected|preferred) (?:option|alternative|solution)[\s:*]+{number}(?=[.,;:\s*)\]]|$)"
+    )
 
 
 @cache
