@@ -62,6 +62,8 @@ LETTERED = "* Option A: Redis\n* Option B: Memcached"
     ],
 )
 def test_an_option_may_be_chosen_by_its_number(options: str, decision: str, chosen: list[str]) -> None:
-    text = f"# 1. A\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"
+    text = (
+        f"# 1. A\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"
+    )
     found = read_decision(text, "docs/adr/0001-a.md").options
     assert [option.title for option in found if option.chosen] == chosen

@@ -60,6 +60,7 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("We will send events to our orders Kafka topic.", ["use Apache Kafka"]),
         ("We will use SQS for events, but store the state in DynamoDB.", ["use Amazon SQS", "use Amazon DynamoDB"]),
         ("The API was selected, paired with Redis for its sessions.", ["use Redis"]),
+        ("We will use Redux as our main resource on how to keep state.", []),
         ("It runs on SQS, Lambda and DynamoDB.", []),
         (
             "Our stack is based on SQS, Lambda and DynamoDB.",

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from adr_server.review import Verdict
+from adr_server.decisions import read_log
+from adr_server.review import Survey, Verdict
 from judging import judged, record
 
 CODE = {"web/package.json": '{"name": "web", "dependencies": {"vue": "3"}}\n', "web/app.js": "import Vue from 'vue'\n"}
@@ -43,3 +44,10 @@ def test_the_name_of_the_project_stands_for_the_whole(path: str, text: str) -> N
 )
 def test_another_name_may_be_a_part_that_is_not_here(files: Mapping[str, str]) -> None:
     assert verdict(files) is Verdict.NOT_CHECKABLE
+
+
+def test_what_a_project_says_of_itself_is_no_decision_on_a_technology() -> None:
+    files = {**CODE, "README.md": "# React\n\nIt renders.\n"}
+    files["docs/adr/0001-a.md"] = record("We will use React, and we will use Redux.")
+    survey = Survey(read_log(tuple(files), files.__getitem__), tuple(files), files.__getitem__)
+    assert [one.claim.subject.name for one in survey.judgements] == ["Redux"]

@@ -9,11 +9,13 @@ from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim
 from adr_server.review.coded_claims import coded_claims
 from adr_server.review.drift import find_drift
+from adr_server.review.file_kinds import folded
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY, History
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
 from adr_server.review.linked import linked_names, linked_packages
 from adr_server.review.naming import TechnologyNames
+from adr_server.review.own_name import own_names
 from adr_server.review.parted_claims import parted_claims
 from adr_server.review.past import Past
 from adr_server.review.shared import Shared
@@ -83,7 +85,10 @@ class Survey:
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """The claims of all records, those that the past bears out among them."""
-        claims = self._shared.claims.of(self.log, self.texts, self.names)
+        own = own_names(self.ground.files())
+        # What a project says of itself decides on no technology, though one may be called so.
+        every = self._shared.claims.of(self.log, self.texts, self.names)
+        claims = tuple(one for one in every if one.subject.entry is None or folded(one.subject.entry) not in own)
         heard = witnessed_claims(self.log, self.texts, self.names, self.past, claims)
         heard = (*heard, *parted_claims(self.log, self.texts, self.names, self.past, heard))
         return coded_claims(self.log, self.texts, self.names, self.past, heard)
