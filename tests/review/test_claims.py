@@ -61,6 +61,15 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("We will use SQS for events, but store the state in DynamoDB.", ["use Amazon SQS", "use Amazon DynamoDB"]),
         ("The API was selected, paired with Redis for its sessions.", ["use Redis"]),
         ("We will use Redux as our main resource on how to keep state.", []),
+        ("We will use a synchronous call, and Redis to notify it.", ["use Redis"]),
+        ("Embed a Redis node in each process.", ["use Redis"]),
+        ("We will use React hooks with Redux.", ["use React", "use Redux"]),
+        ("We will replace the Redis database with a simpler structure.", ["remove Redis"]),
+        ("We will replace Redis clients with a simpler structure.", []),
+        ("Integrated Redis to keep sessions.", ["use Redis"]),
+        ("We will use the same services as before - Redis, Jest.", ["use Redis", "use Jest"]),
+        ("We will not use these tools - Redis, Jest.", []),
+        ("Redis for its speed was chosen.", ["use Redis"]),
         ("It runs on SQS, Lambda and DynamoDB.", []),
         (
             "Our stack is based on SQS, Lambda and DynamoDB.",
@@ -217,3 +226,17 @@ def test_a_title_decides_in_few_words(title: str, expected: list[str]) -> None:
 def test_what_a_record_replaces_it_does_not_want_besides() -> None:
     found = claims("We will replace Redis with Memcached. We will keep old sessions in Redis.")
     assert [(one.subject.name, bool(one.obstacle)) for one in found] == [("Memcached", False), ("Redis", True)]
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Replacing Redis library for sessions", ["remove Redis"]),
+        ("Moving the queue off Redis", ["remove Redis"]),
+        ("Replacing Redis with Memcached", ["replace Memcached"]),
+        ("Replacing the clients of Redis", []),
+    ],
+)
+def test_a_title_may_say_what_goes(title: str, expected: list[str]) -> None:
+    found = claims("It is slow, and nobody likes it.", title=title)
+    assert [f"{one.polarity.value} {one.subject.name}" for one in found] == expected
