@@ -42,6 +42,8 @@ FILES = {
         ("The chart located in the `api` folder will be removed.", []),
         ("We will keep one model and allow others in `org.acme.model`.", []),
         ("We will keep ADRs under `docs/adr/adr-NNN.md`.", ["conform"]),
+        ("We will keep ADRs under `docs/adr/adr-number.md`.", ["conform"]),
+        ("We will keep ADRs under `docs/adr/number-title.md`.", ["conform"]),
         ("If it grows, ADRs will be stored in `doc/arch`.", []),
     ],
 )

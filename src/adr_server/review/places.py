@@ -11,7 +11,7 @@ from adr_server.review.claim import Placement
 from adr_server.review.labels import any_of
 from adr_server.review.wording import Wording
 
-_GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001")
+_GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001|(?<![A-Za-z])(?:number|title|name|yyyy|nnnn?|xxxx?)(?![A-Za-z])")
 _PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
 _FILE = re.compile(
     r"^[\w-]+(?:\.[\w-]+)?\.(?:md|adoc|rst|ya?ml|json|toml|xml|txt|ini|cfg|conf|sql|proto|graphqls?|feature|tf|sh|py|[jt]sx?|"
