@@ -70,6 +70,10 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("We will use the same services as before - Redis, Jest.", ["use Redis", "use Jest"]),
         ("We will not use these tools - Redis, Jest.", []),
         ("Redis for its speed was chosen.", ["use Redis"]),
+        ("We have decided to use arrow functions across the board.", []),
+        ("We will use a bundler.", []),
+        ("We will replicate data in Redis.", ["use Redis"]),
+        ("We will use Redux to react to changes.", ["use Redux"]),
         ("It runs on SQS, Lambda and DynamoDB.", []),
         (
             "Our stack is based on SQS, Lambda and DynamoDB.",

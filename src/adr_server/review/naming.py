@@ -19,7 +19,7 @@ from adr_server.review.word_tables import name_tables
 
 MAX_WORDS = 4
 _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
-_VERB = re.compile(rf"^{any_of('verbs_at_head')}", re.IGNORECASE)
+_VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _TYPES = "@types/"
