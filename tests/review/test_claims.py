@@ -74,6 +74,9 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("We will use a bundler.", []),
         ("We will replicate data in Redis.", ["use Redis"]),
         ("We will use Redux to react to changes.", ["use Redux"]),
+        ("Templates are used; no Redux will be included at the level of pages.", []),
+        ("No Redux will be used.", ["do_not_use Redux"]),
+        ("This already exists today in Redis.", []),
         ("It runs on SQS, Lambda and DynamoDB.", []),
         (
             "Our stack is based on SQS, Lambda and DynamoDB.",

@@ -43,6 +43,7 @@ def test_the_name_of_what_goes_is_what_the_verb_takes(subject: str, names: list[
         'Revert "Remove Harbor"',
         "Add a guide to removing Harbor",
         "Use Harbor",
+        "docs: removing reference to harbor",
         "The way in which users remove Harbor projects",
         "Remove the",
         "Errors removed from the log",

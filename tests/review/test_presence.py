@@ -212,3 +212,30 @@ def test_what_another_package_brings_and_a_line_names_is_not_missing() -> None:
     assert found.note == "Gemfile.lock:3 locks Sidekiq for another package, and config/jobs.yml:1 names it"
     (missed,) = judged(files, decision)
     assert missed.verdict is Verdict.DRIFT
+
+
+PYTHON = {"pyproject.toml": '[project]\nname = "shop"\ndependencies = ["flask"]\n', "shop/app.py": "import flask\n"}
+
+
+def test_a_part_that_lies_elsewhere_shows_nothing_here() -> None:
+    sentence = "For the development of the `shop-ui` backend, we will rely on `pyright`."
+    [found] = judged(PYTHON, record(sentence))
+    assert (found.verdict, "shop-ui" in found.note) == (Verdict.NOT_CHECKABLE, True)
+    [found] = judged({**PYTHON, "tools/shop-ui/values.yaml": "a: 1\n"}, record(sentence))
+    assert (found.verdict, "tools/shop-ui" in found.note) == (Verdict.NOT_CHECKABLE, True)
+    [found] = judged(PYTHON, record("We will rely on `pyright`."))
+    assert found.verdict is Verdict.DRIFT
+
+
+def test_what_the_record_says_is_not_public_cannot_be_seen() -> None:
+    pipeline = {".travis.yml": "language: python\n", **PYTHON}
+    said = "We will use Jenkins for the release."
+    [found] = judged(pipeline, record(said))
+    assert found.verdict is Verdict.DRIFT
+    [found] = judged(pipeline, record(f"{said} We have used Jenkins (not publicly accessible) for years."))
+    assert (found.verdict, "not publicly" in found.note) == (Verdict.NOT_CHECKABLE, True)
+
+
+def test_a_version_that_is_dropped_is_gone_with_the_whole() -> None:
+    [found] = judged(PYTHON, record("We will drop support for Material UI 4."))
+    assert found.verdict is Verdict.CONFORM

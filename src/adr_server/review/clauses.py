@@ -12,7 +12,7 @@ from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.expressions import Expression
 from adr_server.review.labels import any_of
-from adr_server.review.limits import LONGER, is_own_purpose, places, purpose_of, strength, tail
+from adr_server.review.limits import LONGER, is_own_purpose, named_parts, places, purpose_of, strength, tail
 from adr_server.review.naming import Mark
 from adr_server.review.passages import Passage
 from adr_server.review.wording import Phrase, Polarity, Wording
@@ -175,7 +175,7 @@ class Clause:
                 strength=phrase.strength or strength(self.masked, self.wording),
                 replaced=old if polarity is Polarity.REPLACE and not (stays or _is_a_part(groups)) else None,
                 version=version.rstrip("+").removesuffix(".x"),
-                scope=tuple(places(actor, self.masked, purpose, self.wording)),
+                scope=tuple(dict.fromkeys([*places(actor, self.masked, purpose, self.wording), *self._parts()])),
                 purpose=""
                 if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
                 else purpose,
@@ -184,6 +184,12 @@ class Clause:
                 or ("" if polarity in _VERSIONED else obstacle),
                 kind=self.passage.kind,
             )
+
+    def _parts(self) -> Iterator[str]:
+        """The parts of the project that the sentence names; a technology is none."""
+        known = {f"={mark.subject.name.lower()}" for mark in self.marks if mark.subject.entry is not None}
+        known |= {f"={self.passage.plain[mark.start : mark.end].lower()}" for mark in self.marks if mark.subject.entry}
+        return (part for part in named_parts(self.passage.plain) if part.lower() not in known)
 
     def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
         """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""

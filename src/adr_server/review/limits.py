@@ -25,6 +25,9 @@ _OTHER_REPOSITORY = re.compile(
     re.IGNORECASE,
 )
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
+_NAMED_PART = re.compile(
+    r"`([^`\s]{2,120})` (?:back-?end|front-?end|repo|repository|service|component|project)\b", re.IGNORECASE
+)
 _PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
 
 
@@ -88,6 +91,11 @@ def strength(masked: str, wording: Wording) -> str:
     if wording.strong.search(masked):
         return "must"
     return "should" if wording.weak.search(masked) else "will"
+
+
+def named_parts(plain: str) -> Iterator[str]:
+    """The parts that a sentence names so ("the `shop-ui` backend"); where nothing is called so, one lies elsewhere."""
+    return (f"={match[1]}" for match in _NAMED_PART.finditer(plain))
 
 
 def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[str]:

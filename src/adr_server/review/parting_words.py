@@ -22,6 +22,8 @@ _MARKED = re.compile(
     rf"(?:[A-Za-z]{{2,10}} \d+ (?=(?i:{any_of('parting')})\b))?"
 )
 """What stands before the sentence: a picture, the kind of the change, a ticket."""
+_OF_DOCUMENTS = re.compile(r"docs?(?:\([^)]*\))?!?:", re.IGNORECASE)
+"""A change to documents takes no thing away."""
 _VERB = re.compile(rf"\b{any_of('parting')}\b[:,]?", re.IGNORECASE)
 _REPLACES = re.compile(any_of("parting_with_another"), re.IGNORECASE)
 _MAY_STAND_BEFORE = re.compile(rf"(?:\b{any_of('before_parting')}|[,;:&+.-])\s*$", re.IGNORECASE)
@@ -55,6 +57,8 @@ class Parted:
 
 def parted_names(subject: str) -> Iterator[Parted]:
     """The names of what a commit says it takes away, with and without the word for its kind."""
+    if _OF_DOCUMENTS.match(subject):
+        return
     said = _MARKED.sub("", _PULL.sub("", subject))
     if (gone := _GONE.match(said)) is not None:
         yield from _named(gone[1], replaced=False)

@@ -103,6 +103,9 @@ def _of_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
 def _unstated(bench: Bench, claim: Claim, scope: Folders) -> Finding:
     """Of a subject whose versions nothing tells: it may still be seen, or not."""
     seen = bench.seen(claim.subject, scope)
+    if claim.polarity is Polarity.ABOVE and not seen.every:
+        note = f"nothing shows {claim.subject.name} of any version"
+        return Finding(verdict=Verdict.CONFORM, searched=bench.everywhere(scope), note=note)
     if claim.subject.entry is not None and not seen.product and not seen.declared:
         return judge_use(bench, claim)
     return not_checkable(f"no manifest, lock file or image says which version of {claim.subject.name} is admitted")
@@ -156,9 +159,7 @@ def _obstacles(
     later = bench.later(claim, bench.unwanted.get(subject.name, ())) or bench.decided_again(claim)
     if later is not None:
         yield f"record {later.decision.id} decides this again: “{later.text}”"
-    parts = [words[1:] for words in claim.scope if words.startswith("=")]
-    if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
-        yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
+    yield from _nowhere(bench, claim, scope, rivals, unknown=unknown, gone=gone)
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
@@ -175,6 +176,17 @@ def _obstacles(
             yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
         yield from _never_here(bench, claim, scope, rivals)
+
+
+def _nowhere(
+    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool, gone: Gone | None
+) -> Iterator[str]:
+    """Why the part of the project that a claim speaks of may lie elsewhere."""
+    parts = [words[1:] for words in claim.scope if words.startswith("=")]
+    if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
+        yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
+    if scope and gone is None and not bench.ground.parts.sources_in(scope):
+        yield f"no source lies in {scope[0]}; nothing there shows what it uses"
 
 
 def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
