@@ -239,3 +239,12 @@ def test_what_the_record_says_is_not_public_cannot_be_seen() -> None:
 def test_a_version_that_is_dropped_is_gone_with_the_whole() -> None:
     [found] = judged(PYTHON, record("We will drop support for Material UI 4."))
     assert found.verdict is Verdict.CONFORM
+
+
+def test_a_submodule_that_is_not_here_may_use_what_nothing_here_shows() -> None:
+    modules = '[submodule "api"]\n\tpath = lib/api\n\turl = https://example.org/api\n'
+    said = record("We will use Peewee.")
+    [found] = judged({**PYTHON, ".gitmodules": modules}, said)
+    assert (found.verdict, "lib/api is a submodule" in found.note) == (Verdict.NOT_CHECKABLE, True)
+    [found] = judged({**PYTHON, ".gitmodules": modules, "lib/api/app.py": "import flask\n"}, said)
+    assert found.verdict is Verdict.DRIFT

@@ -17,6 +17,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.own_notes import note_on
 from adr_server.review.releases import judge_ceiling, judge_release
 from adr_server.review.sightings import Sightings
+from adr_server.review.submodules import absent_submodule
 from adr_server.review.unasked import called_so, doubts, still_here, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
 from adr_server.review.weak_signs import asked_for, weak_signs
@@ -185,6 +186,8 @@ def _nowhere(
     parts = [words[1:] for words in claim.scope if words.startswith("=")]
     if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
         yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
+    if gone is None and not rivals and (absent := absent_submodule(bench.ground.files())) is not None:
+        yield f"{absent} is a submodule that is not here; {claim.subject.name} may be used there"
     if scope and gone is None and not bench.ground.parts.sources_in(scope):
         yield f"no source lies in {scope[0]}; nothing there shows what it uses"
 
