@@ -76,6 +76,8 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("We will use Redux to react to changes.", ["use Redux"]),
         ("Templates are used; no Redux will be included at the level of pages.", []),
         ("No Redux will be used.", ["do_not_use Redux"]),
+        ("No Redux.", ["do_not_use Redux"]),
+        ("Move the agent inside, by its own token — no Redux, no key.", []),
         ("This already exists today in Redis.", []),
         ("It runs on SQS, Lambda and DynamoDB.", []),
         (

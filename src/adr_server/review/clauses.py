@@ -70,6 +70,8 @@ class Clause:
         for phrase in self.wording.phrases:
             if phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}:
                 continue
+            if phrase.leads and not self.leads:
+                continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
                 if numbers <= taken or self._is_reason(match.start("x")) or self._is_anothers(match):

@@ -64,7 +64,7 @@ class Phrase:
     `sure`: so short that a name which may be a word is none here; `title`: titles alone are that short; `whole`: of a
     part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
     may be a word or one of these is none here;
-    `makes`: who builds a package does not use it, who builds a Rails app uses Rails.
+    `leads`: it begins the sentence, for behind a dash it says how the rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails.
     """
 
     polarity: Polarity
@@ -75,6 +75,7 @@ class Phrase:
     whole: bool = False
     known: bool = False
     makes: bool = False
+    leads: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,6 +202,7 @@ def _phrases(
             whole=bool(row.get("whole")),
             known=bool(row.get("known")),
             makes=bool(row.get("makes")),
+            leads=bool(row.get("leads")),
         )
         for row in rows
     )
