@@ -68,9 +68,7 @@ class Clause:
         taken: set[int] = set()
         spoken: set[Subject] = set()
         for phrase in self.wording.phrases:
-            if phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}:
-                continue
-            if phrase.leads and not self.leads:
+            if self._is_out_of_place(phrase):
                 continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
@@ -90,6 +88,11 @@ class Clause:
                     taken |= {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
+
+    def _is_out_of_place(self, phrase: Phrase) -> bool:
+        """Whether a phrase belongs to titles, or to the beginning of a sentence, and the clause is neither."""
+        short = phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}
+        return short or (phrase.leads and not self.leads)
 
     def is_announced(self, rest: Sequence[str]) -> bool:
         """Whether an entry is names that its list was announced to hold, or that have their role behind them."""

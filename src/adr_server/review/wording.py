@@ -64,7 +64,8 @@ class Phrase:
     `sure`: so short that a name which may be a word is none here; `title`: titles alone are that short; `whole`: of a
     part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
     may be a word or one of these is none here;
-    `leads`: it begins the sentence, for behind a dash it says how the rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails.
+    `leads`: it begins the sentence, for behind a dash it says how the
+    rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails.
     """
 
     polarity: Polarity
