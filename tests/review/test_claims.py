@@ -79,6 +79,7 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("No Redux.", ["do_not_use Redux"]),
         ("Move the agent inside, by its own token — no Redux, no key.", []),
         ("This already exists today in Redis.", []),
+        ("We will use Redis, which already exists in our stack.", ["use Redis"]),
         ("It runs on SQS, Lambda and DynamoDB.", []),
         (
             "Our stack is based on SQS, Lambda and DynamoDB.",

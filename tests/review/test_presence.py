@@ -236,6 +236,15 @@ def test_what_the_record_says_is_not_public_cannot_be_seen() -> None:
     assert (found.verdict, "not publicly" in found.note) == (Verdict.NOT_CHECKABLE, True)
 
 
+def test_an_aside_about_something_private_hides_nothing() -> None:
+    [found] = judged(PYTHON, record("We will use Flask (private subnets only)."))
+    assert found.verdict is Verdict.CONFORM
+    [found] = judged({".travis.yml": "language: python\n", **PYTHON}, record("We will use Jenkins (private subnets)."))
+    assert found.verdict is Verdict.DRIFT
+    [found] = judged({".travis.yml": "language: python\n", **PYTHON}, record("We will use Jenkins (private)."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
 def test_a_version_that_is_dropped_is_gone_with_the_whole() -> None:
     [found] = judged(PYTHON, record("We will drop support for Material UI 4."))
     assert found.verdict is Verdict.CONFORM
