@@ -250,18 +250,18 @@ def is_called(judgement: Judgement, wanted: Iterable[str]) -> bool:
     """Whether a claim is on what one of the `wanted` names calls."""
     claim = judgement.claim
     subjects = filter(None, [claim.subject, claim.replaced])
-    names = {name for one in subjects for name in (one.name, *_names_of(one))}
-    asked = {_folded(name) for name in wanted}
-    return any(_folded(name) in asked or _folded(name.rpartition("/")[2]) in asked for name in names)
+    names = {name for one in subjects for name in (one.name, *names_of(one))}
+    asked = {folded(name) for name in wanted}
+    return any(folded(name) in asked or folded(name.rpartition("/")[2]) in asked for name in names)
 
 
-def _names_of(subject: Subject) -> Iterator[str]:
+def names_of(subject: Subject) -> Iterator[str]:
     """What else a technology of the lexicon is called: "Airflow" is Apache Airflow, and Hatchling belongs to Hatch."""
     known = spelled_out(shipped_lexicon()).known if subject.entry is not None else {}
     return (name for name, hits in known.items() if any(owner == subject.entry for _, owner in hits))
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     """A name without its signs and capitals: `Cloudfoundry` is "Cloud Foundry"."""
     return re.sub(r"[\W_]", "", name.casefold()) or name
 

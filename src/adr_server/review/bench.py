@@ -49,7 +49,7 @@ class Bench:
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
         self._found: dict[tuple[str, Folders], tuple[Found, ...]] = {}
         for claim in claims:
-            if not is_live(claim.decision, self.superseded):
+            if not is_live(claim.decision, self.superseded) or claim.told:
                 continue
             if claim.polarity in WANTS:
                 self.wanted[claim.subject.name].append(claim)
@@ -141,11 +141,20 @@ class Bench:
             return None
         text = self.text(claim.path)
         every = {words: None for words in every if not is_foretold(spelled(words), text)}
-        added = self.past.added([claim.path]).get(claim.path)
-        day = min(filter(None, [claim.decision.date, added]), default="")
+        day = self._made_on(claim)
         kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY
         found = (self.past.partings.left(words, day, kind, leads=True) for words in every if day)
         return next(filter(None, found), None)
+
+    def has_left_since(self, claim: Claim) -> bool:
+        """Whether a claim's subject stood here when its record was made, or after it, and is gone."""
+        gone = self.gone(claim)
+        return gone is not None and gone.day >= self._made_on(claim)
+
+    def _made_on(self, claim: Claim) -> str:
+        """The day on which a claim's record was made, in ISO: the earlier of what it says and git tells."""
+        added = self.past.added([claim.path]).get(claim.path)
+        return min(filter(None, [claim.decision.date, added]), default="")
 
     def told_later(self, claim: Claim) -> Decision | None:
         """A younger record that speaks of a claim's subject, and may say what became of it."""

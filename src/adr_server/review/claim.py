@@ -86,6 +86,7 @@ class Claim:
     lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
     claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
     phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
+    `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
     """
 
     decision: Decision
@@ -106,4 +107,5 @@ class Claim:
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
     witnessed: bool = False
+    told: bool = False
     left: LeftPart | None = None

@@ -4,7 +4,7 @@ Rule: only what decides claims (see `passages`); a condition, a memory, a questi
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from adr_server.decisions import Decision
@@ -15,6 +15,7 @@ from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.part_claims import kept_apart, pinned, placed
 from adr_server.review.passages import Passage, passages
+from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import Polarity, Wording, wording_of
 
 __all__ = ["LONGER", "read_claims"]
@@ -37,35 +38,46 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     A sentence that speaks of the whole goes before one that speaks of a part; a title says what nothing else does.
     """
     language = wording_of(decision.language, text).language
-    found: dict[tuple[str, ...], Claim] = {}
-    clear: set[str] = set()
-    above: list[Claim] = []
     every = list(passages(decision, text))
-    for passage in every:
-        for claim in _claims(decision, passage, wording_of(language, passage.plain), names):
-            if passage.kind is Kind.HEADING:
-                above.append(claim)
-                continue
-            if (
-                passage.kind is Kind.TITLE
-                and claim.subject.name in clear
-                and (claim.obstacle or claim.polarity not in {Polarity.AT_LEAST, Polarity.AT_MOST})
-                and not _replaces(claim, found.values())
-            ) or (passage.kind is Kind.TITLE and _is_answered(claim, found.values(), names)):
-                continue
-            key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
-            known = found.get(key)
-            if (known is None and len(found) < MAX_CLAIMS) or (known and known.obstacle and not claim.obstacle):
-                found[key] = claim
-            if not claim.obstacle:
-                clear.add(claim.subject.name)
-    for claim in _of_headings(above, found.values(), names):
+    heard = [
+        claim for passage in every for claim in _claims(decision, passage, wording_of(language, passage.plain), names)
+    ]
+    above = [claim for claim in heard if claim.kind is Kind.HEADING]
+    told = [claim for claim in heard if claim.told and not names.is_set_aside(claim.subject, decision)]
+    found = _decided((claim for claim in heard if claim.kind is not Kind.HEADING and not claim.told), names)
+    for claim in _unrivalled(above, found.values(), names):
         found.setdefault((claim.subject.name, claim.polarity), claim)
     if not found:
         found = {(claim.subject.name,): claim for claim in _of_the_title(decision, every, language, names)}
+    for claim in _unrivalled(told, found.values(), names):
+        found.setdefault((claim.subject.name, claim.polarity), claim)
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
     scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
     return tuple(_consistent(scoped))
+
+
+def _decided(heard: Iterable[Claim], names: TechnologyNames) -> dict[tuple[str, ...], Claim]:
+    """The claims of the sentences that decide, by their subjects and what they want of them."""
+    found: dict[tuple[str, ...], Claim] = {}
+    clear: set[str] = set()
+    for claim in heard:
+        if claim.kind is Kind.TITLE and (_is_said(claim, clear, found) or _is_answered(claim, found.values(), names)):
+            continue
+        key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
+        known = found.get(key)
+        if (known is None and len(found) < MAX_CLAIMS) or (known and known.obstacle and not claim.obstacle):
+            found[key] = claim
+        if not claim.obstacle:
+            clear.add(claim.subject.name)
+    return found
+
+
+def _is_said(claim: Claim, clear: Container[str], found: Mapping[tuple[str, ...], Claim]) -> bool:
+    """Whether the decision says of a title's subject, without obstacle, what the title says of it."""
+    if claim.subject.name not in clear:
+        return False
+    versioned = not claim.obstacle and claim.polarity in {Polarity.AT_LEAST, Polarity.AT_MOST}
+    return not versioned and not _replaces(claim, found.values())
 
 
 def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -> bool:
@@ -78,17 +90,17 @@ def _is_answered(claim: Claim, known: Iterable[Claim], names: TechnologyNames) -
     )
 
 
-def _of_headings(above: Sequence[Claim], known: Iterable[Claim], names: TechnologyNames) -> Iterator[Claim]:
-    """What the headings within a decision want that nothing else in it says, or answers otherwise.
+def _unrivalled(few: Sequence[Claim], known: Iterable[Claim], names: TechnologyNames) -> Iterator[Claim]:
+    """What headings within a decision, or sentences that only tell, want and nothing else in it answers otherwise.
 
     Two that want different things for one slot are options.
     """
     said = list(known)
-    for claim in above:
+    for claim in few:
         slot = names.slot(claim.subject)
         if claim.subject.entry is None or claim.subject.word or claim.obstacle or _is_answered(claim, said, names):
             continue
-        rivals = [one for one in above if one.subject != claim.subject and slot and names.slot(one.subject) == slot]
+        rivals = [one for one in few if one.subject != claim.subject and slot and names.slot(one.subject) == slot]
         if not rivals and not any(claim.subject.name == one.subject.name for one in said):
             yield claim
 
@@ -158,7 +170,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
     if not plain or is_silent(passage, wording):
         return
     clauses = _clauses(plain)
-    labelled = len(clauses) == 2 and ": " in plain[: len(clauses[0]) + 3]  # noqa: PLR2004 - a label and what it stands before
+    labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
     for number, clause in enumerate(clauses):
         if wording.silent["condition"].search(decided(clause, wording)) or wording.silent["history"].search(
             decided(clause, wording)
@@ -189,6 +201,13 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             yield from part.claims(
                 bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer
             )
+
+
+def _is_role(label: str, wording: Wording) -> bool:
+    """Whether a few words are no more than the role that something fills ("Frontend - React")."""
+    role = label.strip(" `*").lower()
+    tables = name_tables()
+    return role in tables.all_purposes or role in tables.places or wording.heads.sub("", f" {role}") == ""
 
 
 def is_silent(passage: Passage, wording: Wording) -> bool:

@@ -20,6 +20,7 @@ from adr_server.review.wording import Phrase, Polarity, Wording
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
 """Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
+_ARGUES = re.compile(rf"\b{any_of('arguing')}\b", re.IGNORECASE)
 _CHAINED = re.compile(r"§ §")
 _WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
@@ -92,7 +93,8 @@ class Clause:
     def _is_out_of_place(self, phrase: Phrase) -> bool:
         """Whether a phrase belongs to titles, or to the beginning of a sentence, and the clause is neither."""
         short = phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}
-        return short or (phrase.leads and not self.leads)
+        argues = phrase.told and (self.passage.kind is not Kind.DECISION or _ARGUES.search(self.masked) is not None)
+        return short or argues or (phrase.leads and not self.leads)
 
     def is_announced(self, rest: Sequence[str]) -> bool:
         """Whether an entry is names that its list was announced to hold, or that have their role behind them."""
@@ -188,6 +190,7 @@ class Clause:
                 obstacle=self._obstacle_of(polarity, version, actor, self.masked[end:])
                 or ("" if polarity in _VERSIONED else obstacle),
                 kind=self.passage.kind,
+                told=phrase.told,
             )
 
     def _parts(self) -> Iterator[str]:

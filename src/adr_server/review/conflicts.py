@@ -35,6 +35,7 @@ def find_conflicts(survey: Survey) -> tuple[Conflict, ...]:
         and not claim.decision.superseded_in_part
         and not claim.obstacle
         and not claim.any_of
+        and not claim.told
     ]
     found: dict[tuple[str, ...], Conflict] = {}
     for conflict in (*_of_slots(live, survey), *_of_polarity(live, survey)):

@@ -43,7 +43,7 @@ from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import Polarity
 
 NAMED = "the record names it in its decision"
-WITNESSED = f"{NAMED}, and it came here after the record was made"
+WITNESSED = f"{NAMED}, and it stood here after the record was made"
 _ALIKE = re.compile(rf"\b{any_of('only_alike')}\b", re.IGNORECASE)
 """What is like a thing, or speaks to it, does not leave with it."""
 
@@ -110,6 +110,14 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
     return not_checkable(claim.obstacle) if claim.obstacle and finding.verdict is not Verdict.DRIFT else finding
 
 
+def _told_of(bench: Bench, claim: Claim) -> Finding:
+    """Of what a record tells of more than it decides on it: only what stood here since, and is gone, has left it."""
+    found = judge_use(bench, claim)
+    if found.verdict in {Verdict.CONFORM, Verdict.NOT_CHECKABLE} or bench.has_left_since(claim):
+        return found
+    return not_checkable(f"the record only tells of {claim.subject.name}, and nothing tells that it stood here")
+
+
 def _gone_by(bench: Bench, subject: Subject, left: LeftPart) -> Finding:
     beside = bench.ground.parts.beside(left.path)
     gone = f"but for a trace ({left.trace}) {subject.name} is gone" if left.trace else ""
@@ -143,7 +151,7 @@ def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
 def _judged(bench: Bench, claim: Claim) -> Finding:
     match claim.polarity:
         case Polarity.USE:
-            finding = judge_use(bench, claim)
+            finding = judge_use(bench, claim) if not claim.told else _told_of(bench, claim)
         case Polarity.ONLY:
             finding = judge_only(bench, claim)
         case Polarity.AT_LEAST | Polarity.AT_MOST | Polarity.ABOVE:

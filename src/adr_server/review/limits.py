@@ -28,6 +28,9 @@ _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _NAMED_PART = re.compile(
     r"`([^`\s]{2,120})` (?:back-?end|front-?end|repo|repository|service|component|project)\b", re.IGNORECASE
 )
+_BEFORE_NAME = re.compile(rf"^{any_of('before_name')}(?:\s+|$)", re.IGNORECASE)
+_SPEAKER = re.compile(rf"^{any_of('speakers')}\b", re.IGNORECASE)
+"""Who decides, or nobody ("it has been …"), is no part of the project."""
 _PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
 
 
@@ -105,12 +108,8 @@ def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[
     words = _INSIDE.sub("", purpose)
     if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
         yield match[1]
-    named = re.sub(
-        r"^(?:the|our|all|every|each|new|der|die|das|le|la|les)\s+",
-        "",
-        actor.rpartition(",")[2].strip(),
-        flags=re.IGNORECASE,
-    )
+    named = _BEFORE_NAME.sub("", actor.rpartition(",")[2].strip())
     own = named and wording.self.match(named.split()[-1]) and not _OTHER_REPOSITORY.match(named)
-    if named and "§" not in named and len(named.split()) <= 4 and not own:  # noqa: PLR2004 - a name
-        yield f"={named}"
+    if named and "§" not in named and len(named.split()) <= 4 and not own and not _SPEAKER.match(named):  # noqa: PLR2004 - a name
+        # "Storage is based on …" speaks of a folder only where one is called so.
+        yield named if named.lower() in name_tables().all_purposes else f"={named}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adr_server.codebase import Dependency, Lexicon
+from adr_server.decisions import Decision
 from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
 from adr_server.review.lexicon_names import spelled_out
@@ -100,6 +101,14 @@ class TechnologyNames:
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if the lexicon knows one."""
         return self._lexicon.by_name[subject.entry].slot if subject.entry is not None else None
+
+    def is_set_aside(self, subject: Subject, decision: Decision) -> bool:
+        """Whether a subject is named by an option that was not chosen, and by none that was."""
+        named = {one.chosen for one in decision.options if self._names(one.title, subject)}
+        return any(one.chosen for one in decision.options) and named == {False}
+
+    def _names(self, text: str, subject: Subject) -> bool:
+        return any(mark.subject.name == subject.name for mark in self.marks(text))
 
     def marks(self, sentence: str, stressed: frozenset[str] = frozenset()) -> list[Mark]:
         """The names in `sentence`, left to right, the longest at each place.

@@ -83,6 +83,12 @@ def is_central(found: Sequence[Naming]) -> bool:
     return not any(one.leaves for one in found) and _is_wanted(found)
 
 
+def is_wanted_at_once(found: Sequence[Naming]) -> bool:
+    """Whether a record wants a thing in its title, its chosen option, a heading or its decision's first sentences."""
+    wanted = (one for one in found if one.wants)
+    return any(one.at < _FIRST or one.passage.kind is not Kind.DECISION or one.passage.announces for one in wanted)
+
+
 def is_mostly_wanted(found: Sequence[Naming], *, known: bool = False) -> bool:
     """As `is_central`, where a sentence may speak of the day on which the thing is not there.
 

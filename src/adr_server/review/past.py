@@ -51,6 +51,10 @@ TRIED_BEFORE = timedelta(days=90)
 """What a record decides may have been built that long before it was written."""
 
 
+LIVED_ON = timedelta(days=180)
+"""What a record names, and stands so long after it, the record did not let go."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Shown:
     """What the files of an earlier state ask for and show."""
@@ -132,6 +136,11 @@ class Past:
             return False
         shown = self._on_the_eve(eve)
         return shown is None or name not in shown.names
+
+    def lived_on(self, gone: Gone, day: str) -> bool:
+        """Whether a thing that is gone stood long after a day in ISO."""
+        later = day_of(day, LIVED_ON)
+        return later is not None and gone.day >= later
 
     @cached_property
     def parts(self) -> BuiltParts:

@@ -17,7 +17,7 @@ from adr_server.review.claims import LONGER
 from adr_server.review.earlier_settings import Gone
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
 from adr_server.review.naming import Mark, TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_central, is_for_a_time, is_quiet, naming
+from adr_server.review.namings import Naming, claim_of, is_central, is_for_a_time, is_quiet, is_wanted_at_once, naming
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
 from adr_server.review.spellings import words_of
@@ -54,6 +54,7 @@ def witnessed_claims(
         if is_live(decision, superseded) and not is_for_a_time(decision)
         for subject, found in namings.get(decision.path, {}).items()
         if not let_go[subject.name] - {decision.path} and is_open(subject, known[decision.path])
+        if not names.is_set_aside(subject, decision)
     ]
     added = past.added(sorted({decision.path for decision, _, _ in open_}))
     heard: dict[tuple[str, str], Claim] = {}
@@ -67,10 +68,16 @@ def witnessed_claims(
         left = past.part_left(subject.name, day) if subject.symbol and decision.path not in told else None
         if left is not None:
             told.add(decision.path)
-        if left or (gone is not None and past.came_after(subject.entry or subject.name, gone, day)):
+        if left or (gone is not None and _is_borne_out(subject, found, gone, day, past)):
             heard[decision.path, subject.name] = claim_of(decision, subject, found, left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
+
+
+def _is_borne_out(subject: Subject, found: Sequence[Naming], gone: Gone, day: str, past: Past) -> bool:
+    """Whether a thing came with what was decided on a day; or stood long after it, and the record begins with it."""
+    came = past.came_after(subject.entry or subject.name, gone, day)
+    return came or (is_wanted_at_once(found) and past.lived_on(gone, day))
 
 
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[Naming]]:
@@ -154,6 +161,6 @@ def is_open(subject: Subject, known: Collection[Claim]) -> bool:
     own = [claim for claim in known if claim.subject.name == subject.name]
     return all(
         claim.polarity is Polarity.USE
-        and (subject.symbol or claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose)
+        and (subject.symbol or claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose or claim.told)
         for claim in own
     ) and not any(claim.polarity in UNWANTS for claim in own)

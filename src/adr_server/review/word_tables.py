@@ -30,6 +30,11 @@ class NameTables:
     beside: Mapping[str, Mapping[str, str]]
     called_after: Mapping[str, str]
 
+    @cached_property
+    def all_purposes(self) -> frozenset[str]:
+        """What anything is for, but for what is also the name of a part."""
+        return frozenset(word for words in self.purposes.values() for word in words) - frozenset(self.places)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SlotTables:

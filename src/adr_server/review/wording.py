@@ -65,7 +65,8 @@ class Phrase:
     part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
     may be a word or one of these is none here;
     `leads`: it begins the sentence, for behind a dash it says how the
-    rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails.
+    rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails; `told`: it tells of
+    a thing more than it decides on it ("Redis caches the pages"), and yields to what the record decides.
     """
 
     polarity: Polarity
@@ -77,6 +78,7 @@ class Phrase:
     known: bool = False
     makes: bool = False
     leads: bool = False
+    told: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,6 +206,7 @@ def _phrases(
             known=bool(row.get("known")),
             makes=bool(row.get("makes")),
             leads=bool(row.get("leads")),
+            told=bool(row.get("told")),
         )
         for row in rows
     )

@@ -1,0 +1,156 @@
+"""Ways of deciding on a technology, one a line, and sentences much like them that decide nothing."""
+
+import pytest
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.decisions import read_decision
+from adr_server.review.claim import Claim
+from adr_server.review.claims import read_claims
+from adr_server.review.naming import TechnologyNames
+from adr_server.review.wording import Polarity
+
+NAMES = TechnologyNames(shipped_lexicon())
+
+WANTED = """
+We will for now go forward with {X} as the database.
+We settle on {X} for storage.
+We intend to use {X}.
+The team has decided on {X}.
+{X} is the choice.
+{X} serves as our primary store.
+We will take advantage of {X}.
+We will base our storage on {X}.
+We continue with {X}.
+We keep {X}.
+We stick to {X}.
+We stay on {X}.
+We remain on {X}.
+We will retain {X}.
+{X} instead of MySQL.
+We default to {X}.
+We commit to {X}.
+We bet on {X}.
+We favour {X}.
+Prefer {X} over MySQL.
+The solution is {X}.
+{X} remains.
+{X} stays in place.
+{X} will store the orders.
+{X} sits behind the API.
+Put {X} behind the API.
+{X} becomes our database.
+Orders go into {X}.
+Orders move from MySQL to {X}.
+We access the orders through {X}.
+We use custom tables in {X}.
+We index orders in {X}.
+The orders are kept in memory, and persisted in {X}.
+The schema is migrated by {X}.
+Communication between services happens over {X}.
+Services communicate via {X}.
+Logs go to {X}.
+Frontend in {X}.
+Frontend - {X}
+{X} on the backend.
+Our decision is to use {X}.
+It has been decided that {X} will be used.
+A decision was taken to adopt {X}.
+"""
+
+UNWANTED = """
+We will keep {X} out of the project.
+{X} is switched off.
+{X} gets decommissioned in October.
+{X} disappears.
+{X} goes to the bin.
+The old {X} is taken offline.
+The {X} cluster is torn down.
+{X} is prohibited.
+{X} is not to be introduced.
+We no longer run {X}.
+{X} gives way to Redis.
+{X} is exchanged for Redis.
+{X} -> Redis
+Redis takes the place of {X}.
+"""
+
+TOLD = """
+{X} caches the pages.
+{X}, self-hosted, with backups.
+Copies by night in {X}.
+{X} everywhere.
+Take {X}.
+"""
+
+NEITHER = """
+{X} was considered as well.
+{X} handles JSON documents better than others, but nobody knows it.
+Some services use {X} today.
+Other teams use {X}.
+We could stay on {X}.
+Orders go to {X} in the old system.
+The rest of the company moves to {X}.
+Existing services communicate via {X}.
+We import data from {X}.
+The choice between {X} and MySQL is open.
+{X} is the database that most of us know.
+We keep an eye on {X}.
+We retain the right to use {X} later.
+We continue without {X}.
+We favour simplicity over {X}.
+We use the same approach as in {X}.
+{X}, still used by others, gets a date.
+"""
+
+
+def sentences(of: str) -> list[str]:
+    return of.strip().splitlines()
+
+
+def claims(sentence: str) -> list[Claim]:
+    text = f"# 1. A choice\n\n## Status\n\nAccepted\n\n## Decision\n\n{sentence}\n\n## Consequences\n\nNone.\n"
+    text = text.replace("{X}", "MongoDB")
+    return [
+        one
+        for one in read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES)
+        if "MongoDB" in {one.subject.name, one.replaced.name if one.replaced else ""}
+    ]
+
+
+@pytest.mark.parametrize("sentence", sentences(WANTED))
+def test_it_wants_the_thing_whole(sentence: str) -> None:
+    (claim,) = claims(sentence)
+    assert claim.subject.name == "MongoDB"
+    assert claim.polarity in {Polarity.USE, Polarity.REPLACE}
+    assert not claim.obstacle
+    assert not claim.told
+    assert not [place for place in claim.scope if place.startswith("=")]
+
+
+@pytest.mark.parametrize("sentence", sentences(UNWANTED))
+def test_it_lets_the_thing_go(sentence: str) -> None:
+    (claim,) = claims(sentence)
+    if claim.polarity is Polarity.REPLACE:
+        assert claim.replaced is not None
+        assert claim.replaced.name == "MongoDB"
+    else:
+        assert claim.polarity in {Polarity.REMOVE, Polarity.FORBID}
+        assert claim.subject.name == "MongoDB"
+    assert not claim.obstacle
+
+
+@pytest.mark.parametrize("sentence", sentences(TOLD))
+def test_it_only_tells_of_the_thing(sentence: str) -> None:
+    (claim,) = claims(sentence)
+    assert claim.told
+    assert claim.polarity is Polarity.USE
+
+
+@pytest.mark.parametrize("sentence", sentences(NEITHER))
+def test_it_decides_nothing_on_the_thing(sentence: str) -> None:
+    assert [claim for claim in claims(sentence) if not claim.obstacle] == []
+
+
+def test_what_is_told_yields_to_what_is_decided() -> None:
+    assert claims("We will use CouchDB. {X} stores documents.") == []
+    assert claims("We will use Redis. {X} stores documents.")[0].told
