@@ -197,9 +197,11 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             is_label = labelled and any(mark.start <= 1 for mark in names.marks(clauses[1], passage.stressed))
             announced = number == 0 and not is_label and part.is_announced(clauses[1:])
             answer = len(clauses) == 1 and part.is_answer()
+            led = number == 0 and len(clauses) > 1 and passage.item and not is_label and not announced
             listed = len(clauses) == number + 1 == 2 and wording.listing.search(clauses[0]) is not None  # noqa: PLR2004 - "the same services - SQS, Lambda"
             yield from part.claims(
-                bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer
+                bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer,
+                led=led,
             )
 
 

@@ -58,10 +58,15 @@ class Clause:
     wording: Wording
     leads: bool
 
-    def claims(self, *, bare: bool) -> Iterator[Claim]:
-        """The claims of the clause; where it may be `bare`, names alone want what they name."""
-        if bare and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
-            phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern))
+    def claims(self, *, bare: bool, led: bool = False) -> Iterator[Claim]:
+        """The claims of the clause; where it may be `bare`, names alone want what they name.
+
+        `led`: it leads an entry of a list that goes on to say what the thing is.
+        """
+        if (bare or led) and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
+            phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern), told=not bare)
+            if self._is_out_of_place(phrase):
+                return
             for claim in self._of_names(phrase, match["x"], match.end("x"), None):
                 if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
                     yield claim

@@ -15,7 +15,9 @@ _LINK = re.compile(
     r"\[(?P<a>[^\]\n]{2,60})\](?:\(|:\s*)<?(?P<x>https?://[^\s)>]{4,300})|`(?P<b>[^`<\n]{2,60}?)\s*<(?P<y>https?://[^\s>]{4,300})>`"
 )
 _HOME = re.compile(r"https?://(?:www\.)?(?P<host>[^/\s:]+)(?P<path>/[^?#\s]*)?", re.IGNORECASE)
-_REGISTRIES = ("npmjs.com", "rubygems.org", "pypi.org", "crates.io", "nuget.org", "packagist.org", "hex.pm", "pub.dev")
+_REGISTRIES = ("npmjs.com", "rubygems.org", "pypi.org", "crates.io", "nuget.org", "packagist.org", "hex.pm", "pub.dev", "pkg.go.dev", "docs.rs", "mvnrepository.com")
+_BESIDE = re.compile(r"v?\d[\w.+-]*|latest|stable")
+"""A part of a registry's path that is no name: a version."""
 _FORGES = ("github.com", "gitlab.com", "codeberg.org", "bitbucket.org")
 _NAME = re.compile(r"[A-Z][\w.+#]*(?:[ -][A-Z0-9][\w.+#]*){0,3}$")
 
@@ -33,7 +35,7 @@ def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
             home = _HOME.match(match["x"] or match["y"])
             label = (match["a"] or match["b"]).strip("`*_ ").lower()
             if home is not None and len(key(label)) >= _LETTERS and len(found) < MAX_NAMES:
-                parts = [part for part in (home["path"] or "").split("/") if part]
+                parts = [part for part in (home["path"] or "").split("/") if part and not _BESIDE.fullmatch(part)]
                 if (home["host"].lower() in _FORGES and len(parts) == 2) or (  # noqa: PLR2004 - owner and name
                     home["host"].lower() in _REGISTRIES and parts
                 ):

@@ -24,6 +24,7 @@ _VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORE
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _TYPES = "@types/"
+_MAJOR = re.compile(r"/v\d+$")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
 _SYMBOL = re.compile(
@@ -89,7 +90,7 @@ class TechnologyNames:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
         found: dict[str, str] = {}
         for one in dependencies:
-            tail = one.name.rpartition("/")[2].lower()
+            tail = _without_major(one.name).rpartition("/")[2].lower()
             if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
                 found.setdefault(tail, one.name)
         return found
@@ -199,7 +200,7 @@ class TechnologyNames:
         # How a package is loaded, the name of one that stands out in print does not tell.
         if package is not None and (sure or stressed or (proper and len(folded) > SHORT)):
             return Subject(name=package, entry=None, word=not sure)
-        if not coded and (spelled := self._spelling(written, proper=proper)) is not None:
+        if not coded and (spelled := self._spelling(written, proper=proper or stressed)) is not None:
             return spelled
         if stated is not None and (sure or stressed or proper):
             return Subject(name=stated.name, entry=None, ecosystem=stated.ecosystem)
@@ -278,9 +279,14 @@ def _of_package(dependency: Dependency, lexicon: Lexicon) -> Subject:
     return Subject(name=entry or dependency.name, entry=entry)
 
 
+def _without_major(package: str) -> str:
+    """The path of a Go module without its major version."""
+    return _MAJOR.sub("", package)
+
+
 def _spoken(package: str) -> Mapping[str, None]:
     """How records write a package: its name, or the last part of `group:artifact` and of an address."""
-    last = package.rpartition(":")[2] if ":" in package else package
+    last = _without_major(package.rpartition(":")[2] if ":" in package else package)
     tail = last.rpartition("/")[2] if not last.startswith("@") and last.count("/") > 1 else last
     bare = _PORT.sub("", tail)  # `vigilion-rails` is Vigilion for one framework.
     words = re.sub(r"[-_]", " ", bare) if re.search(r"[-_]", bare) and not bare.startswith("@") else ""

@@ -165,7 +165,9 @@ class _Leads:
 
 def _choices(decision: Decision, words: str, written: str, line: int, stressed: frozenset[str]) -> Iterator[Passage]:
     """What stands behind "Chosen option:", and the option whose number alone stands there."""
-    yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(words), line=line, stressed=stressed)
+    plain = option_title(words)
+    # What is chosen is set apart, of however many words it is.
+    yield Passage(kind=Kind.CHOSEN, text=written, plain=plain, line=line, stressed=stressed | {plain.lower()})
     if number := _BY_NUMBER.match(words):
         yield from _by_number(decision, number[1], written, line)
 
@@ -181,7 +183,8 @@ def _picked(decision: Decision, sentence: str, written: str, line: int) -> Itera
 def _by_number(decision: Decision, number: str, written: str, line: int) -> Iterator[Passage]:
     option = _numbered(decision, number)
     if option is not None and not option.chosen:
-        yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(option.title), line=line)
+        plain = option_title(option.title)
+        yield Passage(kind=Kind.CHOSEN, text=written, plain=plain, line=line, stressed=frozenset({plain.lower()}))
 
 
 def _numbered(decision: Decision, number: str) -> Option | None:

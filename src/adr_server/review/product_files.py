@@ -37,7 +37,11 @@ _SCAFFOLDED = re.compile(
     r"(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|Gemfile|composer\.json|[^/]+\.csproj)",
 )
 """The manifest of what a project may be begun with, and the folder of that."""
-_RUNNERS = re.compile(r"(?:^|/)(?:github|gitlab|gha|ci|self-?hosted)[-_](?:self-?hosted-)?runners?/")
+_RUNNERS = re.compile(
+    r"(?:^|/)(?:github|gitlab|gha|ci|self-?hosted)[-_](?:self-?hosted-)?runners?/"
+    r"|(?:^|/)\.?(?:ci|circleci|buildkite|github|gitlab)/(?:.+/)?(?:(?:Docker|Container)file[^/]*|[^/]+\.(?:Docker|Container)file)$"
+)
+"""What pipelines run in."""
 _DOCKERFILE = re.compile(r"^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.Dockerfile$")
 _STAGE = re.compile(r"^FROM[ \t]+(?:--\S+[ \t]+)*\S+(?:[ \t]+AS[ \t]+(\S+))?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _DEVELOPER = re.compile(r"^(?:dev|develop|developer|development|dev-?container)$", re.IGNORECASE)
