@@ -24,6 +24,9 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         "src/@types/bearer/index.d.ts",
         ".devcontainer/start.ts",
         "infra/github-runner/start.ts",
+        "rust/sample_applications/start.ts",
+        "code-samples/start.ts",
+        "deployment/scripts/run-experiments.ts",
     ],
 )
 def test_what_only_stands_beside_the_product_is_no_gap(path: str) -> None:
@@ -53,6 +56,25 @@ def test_a_dockerfile_with_stages_for_developers_alone_deploys_nothing() -> None
     assert "Docker" not in found_gaps({"Dockerfile": workplace})
     assert "Docker" in found_gaps({"Dockerfile": f"{workplace}FROM developer AS runtime\n"})
     assert "Docker" in found_gaps({"Dockerfile": "FROM ubuntu:24.04\n"})
+
+
+def test_an_image_that_pipelines_run_in_deploys_nothing() -> None:
+    image = "FROM ubuntu:24.04\nRUN apt-get install make\n"
+    assert "Docker" not in found_gaps({"ci/container-images/node/Dockerfile": image, ".ci/Dockerfile": image})
+    assert "Docker" in found_gaps({"services/node/Dockerfile": image})
+
+
+def test_scripts_that_build_tell_no_language() -> None:
+    scripts = {f"{part}/build.gradle.kts": "plugins { java }\n" for part in ("a", "b", "c", "d", "e", "f")}
+    assert "Kotlin" not in found_gaps({**scripts, "a/src/A.java": "class A {}\n"})
+    assert "Kotlin" in found_gaps({**scripts, **{f"a/src/{name}.kt": f"class {name}\n" for name in "ABCDEF"}})
+
+
+def test_what_a_framework_brings_is_its_own() -> None:
+    page = "<?php\nuse Drupal\\Core\\Form\\FormBase;\nuse Symfony\\Component\\HttpFoundation\\Request;\n"
+    found = found_gaps({"web/a.php": page, "web/b.php": page, "composer.json": '{"require": {"drupal/core": "10"}}'})
+    assert "Drupal" in found
+    assert "Symfony" not in found
 
 
 def test_a_file_that_only_leaves_things_out_deploys_nothing() -> None:

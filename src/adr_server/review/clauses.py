@@ -64,12 +64,7 @@ class Clause:
         `led`: it leads an entry of a list that goes on to say what the thing is.
         """
         if (bare or led) and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
-            phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern), told=not bare)
-            if self._is_out_of_place(phrase):
-                return
-            for claim in self._of_names(phrase, match["x"], match.end("x"), None):
-                if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
-                    yield claim
+            yield from self._of_bare(match, told=not bare)
             return
         taken: set[int] = set()
         spoken: set[Subject] = set()
@@ -94,6 +89,15 @@ class Clause:
                     taken |= {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
+
+    def _of_bare(self, match: re.Match[str], *, told: bool) -> Iterator[Claim]:
+        """What names alone want, or only tell."""
+        phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern), told=told)
+        if self._is_out_of_place(phrase):
+            return
+        for claim in self._of_names(phrase, match["x"], match.end("x"), None):
+            if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
+                yield claim
 
     def _is_out_of_place(self, phrase: Phrase) -> bool:
         """Whether a phrase belongs to titles, or to the beginning of a sentence, and the clause is neither."""

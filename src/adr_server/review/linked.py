@@ -15,7 +15,19 @@ _LINK = re.compile(
     r"\[(?P<a>[^\]\n]{2,60})\](?:\(|:\s*)<?(?P<x>https?://[^\s)>]{4,300})|`(?P<b>[^`<\n]{2,60}?)\s*<(?P<y>https?://[^\s>]{4,300})>`"
 )
 _HOME = re.compile(r"https?://(?:www\.)?(?P<host>[^/\s:]+)(?P<path>/[^?#\s]*)?", re.IGNORECASE)
-_REGISTRIES = ("npmjs.com", "rubygems.org", "pypi.org", "crates.io", "nuget.org", "packagist.org", "hex.pm", "pub.dev", "pkg.go.dev", "docs.rs", "mvnrepository.com")
+_REGISTRIES = (
+    "npmjs.com",
+    "rubygems.org",
+    "pypi.org",
+    "crates.io",
+    "nuget.org",
+    "packagist.org",
+    "hex.pm",
+    "pub.dev",
+    "pkg.go.dev",
+    "docs.rs",
+    "mvnrepository.com",
+)
 _BESIDE = re.compile(r"v?\d[\w.+-]*|latest|stable")
 """A part of a registry's path that is no name: a version."""
 _FORGES = ("github.com", "gitlab.com", "codeberg.org", "bitbucket.org")

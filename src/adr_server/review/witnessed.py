@@ -15,6 +15,7 @@ from adr_server.review.built_parts import Named, is_file_name, part_names
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims import LONGER
 from adr_server.review.earlier_settings import Gone
+from adr_server.review.file_kinds import PIPELINE
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
 from adr_server.review.naming import Mark, TechnologyNames
 from adr_server.review.namings import Naming, claim_of, is_central, is_for_a_time, is_quiet, is_wanted_at_once, naming
@@ -75,9 +76,13 @@ def witnessed_claims(
 
 
 def _is_borne_out(subject: Subject, found: Sequence[Naming], gone: Gone, day: str, past: Past) -> bool:
-    """Whether a thing came with what was decided on a day; or stood long after it, and the record begins with it."""
-    came = past.came_after(subject.entry or subject.name, gone, day)
-    return came or (is_wanted_at_once(found) and past.lived_on(gone, day))
+    """Whether a thing came with what was decided on a day; or stood long after it, and the record begins with it.
+
+    What a pipeline alone named may have told the team of the project, and made no part of it.
+    """
+    if past.came_after(subject.entry or subject.name, gone, day):
+        return True
+    return is_wanted_at_once(found) and past.lived_on(gone, day) and not PIPELINE.search(gone.evidence.path)
 
 
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[Naming]]:
