@@ -154,3 +154,48 @@ def test_it_decides_nothing_on_the_thing(sentence: str) -> None:
 def test_what_is_told_yields_to_what_is_decided() -> None:
     assert claims("We will use CouchDB. {X} stores documents.") == []
     assert claims("We will use Redis. {X} stores documents.")[0].told
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ("**Not allowed**: {X}", Polarity.FORBID),
+        ("Removed: {X}", Polarity.REMOVE),
+        ("Deprecated: {X}", Polarity.DEPRECATE),
+        ("{X}: dropped, too slow", Polarity.REMOVE),
+        ("{X} - banned", Polarity.FORBID),
+        ("Store: {X}", Polarity.USE),
+        ("{X}: stores the orders", Polarity.USE),
+    ],
+)
+def test_a_label_or_the_rest_of_an_entry_says_what_is_wanted(entry: str, expected: Polarity) -> None:
+    (claim,) = claims(f"The stores:\n\n- {entry}")
+    assert claim.polarity is expected
+    assert claim.told == (entry == "{X}: stores the orders")
+
+
+@pytest.mark.parametrize(
+    "label", ["Before", "Old", "From", "Today", "Replaced", "Runner-up", "Fallback", "Later", "No"]
+)
+def test_a_label_of_what_is_set_aside_decides_nothing(label: str) -> None:
+    assert claims(f"The stores:\n\n- {label}: {{X}}") == []
+
+
+@pytest.mark.parametrize("rest", ["no", "too expensive", "not used", "optional", "later", "considered, but heavy"])
+def test_an_entry_that_leaves_its_name_aside_decides_nothing(rest: str) -> None:
+    assert claims(f"The stores:\n\n- {{X}}: {rest}") == []
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "Until June we will use {X}.",
+        "Candidates: {X}, CouchDB. We took CouchDB.",
+        "Their service uses {X}.",
+        "{X} will store less than we need.",
+        "We depend on {X} as little as we can.",
+        "### Previous state\n\nOrders are stored in {X}.",
+    ],
+)
+def test_what_was_or_is_not_the_projects_own_is_not_wanted(decision: str) -> None:
+    assert [claim for claim in claims(decision) if not claim.obstacle] == []

@@ -10,6 +10,7 @@ from dataclasses import replace
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind
 from adr_server.review.clauses import Clause, masked
+from adr_server.review.entries import entry_says, label_says
 from adr_server.review.labels import any_of
 from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
@@ -171,7 +172,10 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         return
     clauses = _clauses(plain)
     labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
+    label = label_says(clauses[0]) if labelled else Polarity.USE
     for number, clause in enumerate(clauses):
+        if number and label is None:
+            continue
         if wording.silent["condition"].search(decided(clause, wording)) or wording.silent["history"].search(
             decided(clause, wording)
         ):
@@ -198,10 +202,12 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             announced = number == 0 and not is_label and part.is_announced(clauses[1:])
             answer = len(clauses) == 1 and part.is_answer()
             led = number == 0 and len(clauses) > 1 and passage.item and not is_label and not announced
+            said = label if number else entry_says(clauses[1]) if led else Polarity.USE
             listed = len(clauses) == number + 1 == 2 and wording.listing.search(clauses[0]) is not None  # noqa: PLR2004 - "the same services - SQS, Lambda"
             yield from part.claims(
                 bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer,
                 led=led,
+                said=said,
             )
 
 

@@ -58,13 +58,19 @@ class Clause:
     wording: Wording
     leads: bool
 
-    def claims(self, *, bare: bool, led: bool = False) -> Iterator[Claim]:
+    def claims(self, *, bare: bool, led: bool = False, said: Polarity | None = Polarity.USE) -> Iterator[Claim]:
         """The claims of the clause; where it may be `bare`, names alone want what they name.
 
-        `led`: it leads an entry of a list that goes on to say what the thing is.
+        `led`: it leads an entry of a list that goes on to say what the thing is; `said`: what the label before the
+        names, or the rest of the entry, wants of them.
         """
-        if (bare or led) and (match := self._bare()) and (self.passage.kind is Kind.CHOSEN or self._are_all_known()):
-            yield from self._of_bare(match, told=not bare)
+        if (
+            said is not None
+            and (bare or led)
+            and (match := self._bare())
+            and (self.passage.kind is Kind.CHOSEN or self._are_all_known())
+        ):
+            yield from self._of_bare(match, said, told=not bare and said is Polarity.USE)
             return
         taken: set[int] = set()
         spoken: set[Subject] = set()
@@ -90,9 +96,9 @@ class Clause:
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
 
-    def _of_bare(self, match: re.Match[str], *, told: bool) -> Iterator[Claim]:
+    def _of_bare(self, match: re.Match[str], said: Polarity, *, told: bool) -> Iterator[Claim]:
         """What names alone want, or only tell."""
-        phrase = Phrase(polarity=Polarity.USE, pattern=Expression(source=_MARK.pattern), told=told)
+        phrase = Phrase(polarity=said, pattern=Expression(source=_MARK.pattern), told=told)
         if self._is_out_of_place(phrase):
             return
         for claim in self._of_names(phrase, match["x"], match.end("x"), None):
