@@ -97,6 +97,7 @@ The choice between {X} and MySQL is open.
 We keep an eye on {X}.
 We retain the right to use {X} later.
 We continue without {X}.
+We change our store from pages kept with {X} to files.
 We favour simplicity over {X}.
 We use the same approach as in {X}.
 {X}, still used by others, gets a date.

@@ -108,7 +108,9 @@ class Clause:
     def _is_out_of_place(self, phrase: Phrase) -> bool:
         """Whether a phrase belongs to titles, or to the beginning of a sentence, and the clause is neither."""
         short = phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}
-        argues = phrase.told and (self.passage.kind is not Kind.DECISION or _ARGUES.search(self.masked) is not None)
+        argues = phrase.told and (
+            self.passage.kind is not Kind.DECISION or self.passage.elaborates or _ARGUES.search(self.masked) is not None
+        )
         return short or argues or (phrase.leads and not self.leads)
 
     def is_announced(self, rest: Sequence[str]) -> bool:

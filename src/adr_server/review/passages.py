@@ -45,7 +45,7 @@ class Passage:
 
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
     colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
-    bold, in code marks, or linked. `elaborates`: it stands behind the decision and works it out.
+    bold, in code marks, or linked. `elaborates`: it stands behind the decision, and works it out or gives its reasons.
     """
 
     kind: Kind
@@ -65,6 +65,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     names: set[str] = set()
     own = {section.line for section in decision.sections if section.kind is SectionKind.DECISION}
     own.add(decision.lines.get("title", 0))
+    reasons = reasoning_lines(decision, lines)
     for first, last in deciding_lines(decision, lines):
         if first - 1 not in own and 1 < first <= len(lines) + 1:
             yield from _heading(lines, first - 1, last)
@@ -90,6 +91,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     item=item,
                     intro=leads.said,
                     stressed=stressed,
+                    elaborates=sentence.line in reasons,
                 )
             leads.end(plain)
         for choice in choices(lines, first, last):
@@ -207,6 +209,15 @@ def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
     for option in chosen:
         written = lines[option.line - 1].strip()
         yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=option_title(option.title), line=option.line)
+
+
+def reasoning_lines(decision: Decision, lines: list[str]) -> frozenset[int]:
+    """The lines of what gives the reasons of a decision that stands in another section ("Rationale")."""
+    deciding = [one for one in decision.sections if one.kind is SectionKind.DECISION and 1 <= one.line <= len(lines)]
+    reasons = [one for one in deciding if EXPLAINS.search(lines[one.line - 1])]
+    if len(reasons) == len(deciding):
+        return frozenset()
+    return frozenset(line for one in reasons for line in range(one.line, one.end_line + 1))
 
 
 def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:

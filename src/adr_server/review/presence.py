@@ -41,12 +41,21 @@ def judge_use(bench: Bench, claim: Claim) -> Finding:
         return told
     seen = bench.seen(claim.subject, scope)
     if not seen.product:
-        return _missing(bench, claim, scope, seen, unknown=unknown)
+        return _run_by(bench, claim, scope) or _missing(bench, claim, scope, seen, unknown=unknown)
     low = _below(bench, claim, scope) if claim.version else ()
     if low:
         note = f"{claim.subject.name} is used, below version {claim.version}"
         return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
     return Finding(verdict=Verdict.CONFORM, evidence=seen.product)
+
+
+def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
+    """What runs on the subject, or is it under a name of its own, where that is used."""
+    for name, others in slot_tables().runs.items():
+        if claim.subject.entry in others and (used := bench.ground.technology(name, scope).product):
+            note = f"{name} is used, which runs on {claim.subject.name}"
+            return Finding(verdict=Verdict.CONFORM, evidence=used, note=note)
+    return None
 
 
 def judge_only(bench: Bench, claim: Claim) -> Finding:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from adr_server.decisions import Decision, Section, SectionKind
 from adr_server.review.claim import Kind
 from adr_server.review.labels import any_of
-from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages
+from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages, reasoning_lines
 from adr_server.review.plain import plain_of, stressed_in, written_on
 from adr_server.review.sentences import begins_item, sentences
 
@@ -24,8 +24,9 @@ _ELABORATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('elaborating')}\W*$", re
 def spoken(decision: Decision, text: str) -> Iterator[Passage]:
     """What the decision says, in its order, then its chosen option and its title."""
     lines = text.splitlines()
+    reasons = reasoning_lines(decision, lines)
     for first, last in _stretches(decision, lines):
-        yield from _below(text, first, last, lines)
+        yield from (one for one in _below(text, first, last, lines) if one.line not in reasons)
     for first, last in _worked_out(decision, lines):
         yield from (replace(one, elaborates=True) for one in _below(text, first, last, lines))
     told = {Kind.DECISION, Kind.HEADING}

@@ -95,6 +95,9 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
 def called_so(ground: Ground, name: str) -> Iterator[str]:
     """Why a technology that nothing shows may be here: a package of another kind is called so, or another brings it."""
     entry = ground.entry(name)
+    copies = (path for path in ground.copied if any(one.name == name for one in ground.lexicon.file(basename(path))))
+    if copied := next(copies, None):
+        yield f"{copied} may be a copy of {name}"
     known = {package for packages in entry.packages.values() for package in packages}
     own = {key(name), *map(key, entry.aliases)}
     for one in ground.dependencies:

@@ -87,7 +87,7 @@ def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> F
     if claim.subject.name in slot_tables().standards:
         note = f"{claim.subject.name} is spoken by many libraries; that of one is declared, and another may be used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
-    if (seen.tests or alone) and _is_loaded_by_name(bench, claim, seen):
+    if (seen.tests or alone or _is_driver(bench, claim, seen)) and _is_loaded_by_name(bench, claim, seen):
         note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
     return None
@@ -122,7 +122,18 @@ def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
     constants = [_folded(one) for one in bench.ground.entry(claim.subject.entry).symbols.get("gem", ())]
     gems = [_folded(one.name) for one in loaded if one.ecosystem is Ecosystem.GEM]
     unknown = any(not any(constant.startswith(gem) for constant in constants) for gem in gems)
-    return bool(seen.tests) or unknown
+    return bool(seen.tests) or unknown or _is_driver(bench, claim, seen)
+
+
+def _is_driver(bench: Bench, claim: Claim, seen: Sightings) -> bool:
+    """Whether the driver of a database is declared, which Java loads by the address that settings give it."""
+    if bench.slot(claim.subject) != "relational_database":
+        return False
+    places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
+    return any(
+        one.ecosystem is Ecosystem.MAVEN and (one.evidence.path, one.evidence.line) in places
+        for one in bench.ground.dependencies
+    )
 
 
 def _folded(name: str) -> str:

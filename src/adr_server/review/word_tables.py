@@ -41,8 +41,9 @@ class SlotTables:
     """How the technologies of one slot stand to each other, and which slots call for a decision.
 
     `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
-    comes along with a framework; `platforms` what a product is deployed to, by kind, a row for each platform. Names
-    without their `makers` close a gap, but for `kinds_of_thing`; `words_without_makers` only with their capitals.
+    comes along with a framework; `runs` what another product runs on, or is; `platforms` what a product is deployed to,
+    by kind, a row for each platform. Names without their `makers` close a gap, but for `kinds_of_thing`;
+    `words_without_makers` only with their capitals.
     """
 
     exclusive: frozenset[str]
@@ -54,6 +55,7 @@ class SlotTables:
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
+    runs: Mapping[str, tuple[str, ...]]
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
@@ -146,6 +148,7 @@ def slot_tables() -> SlotTables:
         types_of_others=tuple(raw["types_of_others"]),
         gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
+        runs={name: tuple(others) for name, others in raw["runs"].items()},
     )
 
 

@@ -14,10 +14,13 @@ from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
+from adr_server.codebase.stack import engines, pages
 from adr_server.codebase.stack.deployment import deployments
+from adr_server.codebase.stack.engines import chosen_engines
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.own_aliases import OwnAliases
+from adr_server.codebase.stack.pages import loaded_by
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
 from adr_server.codebase.stack.running import named_by
 from adr_server.codebase.stack.sources import (
@@ -31,6 +34,8 @@ from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
 MAX_EVIDENCE = 5
 MAX_OPENED = 50
 """Files of a language that are opened for a line to show."""
+_MORE_ENDINGS = SETTINGS_ENDINGS | engines.ENDINGS | pages.ENDINGS
+"""Of files that are no sources of a known language, and tell of what is used all the same."""
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
 
 
@@ -157,7 +162,7 @@ class _Detection:
         for path in sorted(self.files.paths, key=_farness):
             ending = splitext(path)[1]
             ecosystem = ECOSYSTEM_OF.get(ending)
-            if ecosystem is None and ending not in SETTINGS_ENDINGS:
+            if ecosystem is None and ending not in _MORE_ENDINGS:
                 continue
             source = self.files.try_read(path)
             if isinstance(source, FileProblem):
@@ -168,10 +173,19 @@ class _Detection:
             if _TEST.search(path):  # What a test quotes (an address, a call) is its subject, not what the project uses.
                 continue
             self._symbols(path, lines, symbols.get(ecosystem or SETTINGS, ()))
-            kind = EvidenceKind.SYMBOL if ecosystem is not None else EvidenceKind.CONFIG
-            for scheme, offset in address_schemes(source):
-                for entry in self.lexicon.schemes.of(scheme):
-                    self._keep(entry, path, lines, offset, kind)
+            self._chosen(path, lines, EvidenceKind.SYMBOL if ecosystem is not None else EvidenceKind.CONFIG)
+
+    def _chosen(self, path: str, lines: Lines, kind: EvidenceKind) -> None:
+        """What the addresses and the settings of a file choose, and what a page loads."""
+        for scheme, offset in address_schemes(lines.text):
+            for entry in self.lexicon.schemes.of(scheme):
+                self._keep(entry, path, lines, offset, kind)
+        for engine, offset in chosen_engines(path, lines.text):
+            for entry in self.lexicon.engines.of(engine):
+                self._keep(entry, path, lines, offset, kind)
+        for host, package, offset in loaded_by(lines.text) if splitext(path)[1] in pages.ENDINGS else ():
+            for entry in (*self.lexicon.hosts.of(host), *self.lexicon.packages(Ecosystem.NPM, package)):
+                self._keep(entry, path, lines, offset, EvidenceKind.SYMBOL)
 
     def _imports(self, path: str, lines: Lines, ecosystem: Ecosystem, own: frozenset[str]) -> None:
         for module, offset in self.modules.of(path, lines.text, ecosystem):

@@ -31,6 +31,8 @@ class Entry:
 
     `packages`, `imports` and `symbols` are keyed by ecosystem, symbols also by `settings`. `resources` holds types of
     infrastructure code, module and provider sources and API groups of Kubernetes; `schemes` those of addresses;
+    `hosts` those that pages load its scripts from;
+    `engines` what settings choose it by where a client speaks to several (`engine = "postgres"`), in small letters;
     `actions` steps of pipelines; `env` variables of environment templates; `files` names of files that belong to it;
     `extensions` those of its files; `commands` the first words of commands that deploy to it or run it.
     """
@@ -45,6 +47,8 @@ class Entry:
     images: tuple[str, ...] = ()
     resources: tuple[str, ...] = ()
     schemes: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     env: tuple[str, ...] = ()
@@ -91,6 +95,8 @@ class Lexicon:
         self.actions = Names((action.lower(), entry) for entry in entries for action in entry.actions)
         self.variables = Names((variable, entry) for entry in entries for variable in entry.env)
         self.schemes = Names((scheme, entry) for entry in entries for scheme in entry.schemes)
+        self.hosts = Names((host, entry) for entry in entries for host in entry.hosts)
+        self.engines = Names((engine, entry) for entry in entries for engine in entry.engines)
         self.extensions: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             for extension in entry.extensions:

@@ -12,7 +12,8 @@ MAX_CHARACTERS = 200_000
 """Settings and scripts are short; of a longer file the beginning is looked at."""
 _SETTINGS = re.compile(r"^(?:pyproject\.toml|setup\.cfg|tox\.ini|\.pre-commit-config\.ya?ml|lefthook\.ya?ml)$")
 _SCRIPTS = re.compile(
-    r"^(?:package\.json|composer\.json|[Mm]akefile|GNUmakefile|[Jj]ustfile|[Tt]askfile\.ya?ml|noxfile\.py)$"
+    r"^(?:package\.json|composer\.json|[Mm]akefile|GNUmakefile|[Jj]ustfile|[Tt]askfile\.ya?ml|noxfile\.py|Procfile(?:\.\w+)?"
+    r"|Dockerfile(?:\.[\w.-]+)?|[\w.-]+\.Dockerfile)$"
 )
 _PIPELINES = re.compile(
     r"(?:^|/)(?:\.github/(?:workflows|actions)/.+|\.circleci/config|\.gitlab-ci|azure-pipelines[\w-]*|bitbucket-pipelines"
@@ -27,7 +28,8 @@ _RUNNERS = (
 )
 COMMAND_PLACE = (
     r"(?:^[ \t]*(?:-[ \t]+)?@?|(?:run|script|entry|cmd|command)[\"\']?:[ \t]*[\"\']?|\": \""
-    r"|&&[ \t]*|\|\|?[ \t]*|;[ \t]*|\$\()"
+    r"|&&[ \t]*|\|\|?[ \t]*|;[ \t]*|\$\("
+    r"|^(?:CMD|ENTRYPOINT)[ \t]+(?:\[[ \t]*\")?|^(?:web|worker|release|clock|scheduler|beat)\w*:[ \t]+)"
     rf"(?:{_RUNNERS}[ \t]+(?:--?[\w-]+[ \t]+)*)*(?:[\w.$(){{}}/-]*/)?"
 )
 """What stands before a command: where one may begin, and what runs it."""

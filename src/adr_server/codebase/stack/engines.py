@@ -1,0 +1,90 @@
+"""Find the engine that settings choose where the client speaks to several: databases, caches, brokers. Pure.
+
+Rule: only keys that choose one where they stand tell (`engine = "postgres"` of infrastructure, Prisma's `provider`, the
+`dialect` or `adapter` of a mapper, a driver that a connection is opened with), with the value as it is written there.
+"""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename, splitext
+
+MAX_CHARACTERS = 400_000
+ENDINGS = frozenset({".tf", ".prisma", ".bicep", ".hcl"})
+"""Files that are no sources, and say such a thing."""
+_TO = r"""["']?\s*(?:=>|:=|[:=])\s*["':]?"""
+_VALUE = r"([A-Za-z][\w.+-]*)"
+_SET = re.compile(rf"{_TO}{_VALUE}")
+_CHART = re.compile(rf"{_TO}(?:[\w-]+/)?{_VALUE}")
+"""A chart that is installed, of whatever repository."""
+_CALLED = re.compile(r"""\(\s*["'`]([A-Za-z]\w*)[:"'`]""")
+_DOTTED = re.compile(r"([A-Za-z]\w*)")
+_ENABLED = re.compile(
+    r"^\s*(?:diesel|sqlx|sea-orm|sea-query|rbatis|refinery|quaint)[\w-]*\s*=\s*\{[^}\n]*features\s*=\s*\[([^\]\n]*)\]",
+    re.MULTILINE,
+)
+_QUOTED = re.compile(r"\"([\w-]+)\"")
+_NAME = re.compile(r"\w+$")
+_LONGEST = 24
+_PREFIXES = frozenset({"db_", "database_", "rds_", "db", "database", "cache_", "default_", "wagtail_", "email_"})
+_MAPPERS = ("typeorm", "TypeOrm", "DataSource(")
+_ANYWHERE = {
+    "engine": _SET,
+    "Engine": _SET,
+    "ENGINE": _SET,
+    "engine_type": _SET,
+    "EngineType": _SET,
+    "database_version": _SET,
+    "databaseVersion": _SET,
+    "dialect": _SET,
+    "adapter": _SET,
+    "db-kind": _SET,
+    "BACKEND": _SET,
+    "FILE_STORAGE": _SET,
+    "cache_store": _SET,
+    "chart": _CHART,
+    "Chart": _CHART,
+    "Ecto.Adapters.": _DOTTED,
+    "sql.Open": _CALLED,
+    "sqlx.Open": _CALLED,
+    "sqlx.Connect": _CALLED,
+    "PDO": _CALLED,
+    "DatabaseInstanceEngine.": _DOTTED,
+    "DatabaseClusterEngine.": _DOTTED,
+}
+_IN_SCRIPTS = {"client": _SET, "driver": _SET}
+"""Keys of `knexfile.js` and its like; elsewhere they may name anything."""
+_SCRIPTS = frozenset({".js", ".ts", ".cjs", ".mjs", ".json", ".yml", ".yaml"})
+
+
+def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
+    """Each value that a key of a file chooses, in small letters and without what it stands in, with its offset."""
+    ending = splitext(path)[1]
+    if ending == ".prisma":
+        yield from _after({"provider": _SET}, source)
+        return
+    yield from _after(_ANYWHERE, source)
+    if ending in _SCRIPTS:
+        yield from _after(_IN_SCRIPTS, source)
+        if any(name in source for name in _MAPPERS):
+            yield from _after({"type": _SET}, source)
+    if basename(path) == "Cargo.toml":
+        for match in _ENABLED.finditer(source, 0, MAX_CHARACTERS):
+            for name in _QUOTED.findall(match[1]):
+                yield name, match.start()
+
+
+def _stands_alone(source: str, at: int) -> bool:
+    """Whether a key is no part of a longer name (`search_engine`), but for what says that it is a database's."""
+    before = _NAME.search(source, max(0, at - _LONGEST), at)
+    return before is None or before[0].lower() in _PREFIXES
+
+
+def _after(keys: dict[str, re.Pattern[str]], source: str) -> Iterator[tuple[str, int]]:
+    for key, pattern in keys.items():
+        at = source.find(key)
+        while 0 <= at < MAX_CHARACTERS:
+            match = pattern.match(source, at + len(key))
+            if match and _stands_alone(source, at):
+                # `django.db.backends.postgresql` is called so in its last part.
+                yield match[1].rpartition(".")[2].lower(), match.start(1)
+            at = source.find(key, at + len(key))
