@@ -285,6 +285,12 @@ def test_pages_that_a_generator_of_sites_reads_are_records_by_their_inner_ending
     assert [(one.path, one.title, one.id) for one in log.decisions] == [(path, "Use Kafka", "004")]
 
 
+@pytest.mark.parametrize(("folder", "expected"), [("site/content/architecture", 2), ("_site/architecture", 0)])
+def test_the_sources_of_a_site_hold_records_and_what_is_built_of_them_does_not(folder: str, expected: int) -> None:
+    files: dict[str, str | None] = {f"{folder}/adr-00{number}-use-kafka.mdx": RECORD for number in (1, 2)}
+    assert len(Project(files).records()) == expected
+
+
 @pytest.mark.parametrize(("deciding", "expected"), [(3, 3), (2, 0)])
 def test_a_log_without_numbers_and_states_says_what_was_decided(deciding: int, expected: int) -> None:
     page = "# {name}\n\n## Decision\n\nUse {name}.\n\n## Rationale\n\nIt is known.\n"
