@@ -111,7 +111,9 @@ def _left_out(folder: str) -> bool:
     backups, parts = places()["backups"], folder.split("/")
     return bool(folder) and (
         any(
-            fold(part) in vendored or part.lower() in (".git", ".worktrees", "_site") or "{{" in part  # a template's tree
+            fold(part) in vendored
+            or part.lower() in (".git", ".worktrees", "_site")
+            or "{{" in part  # a template's tree
             for part in parts
         )
         or fold(parts[0]) in backups
