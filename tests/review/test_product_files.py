@@ -23,6 +23,8 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         "src/instrumentation/watched.ts",
         "src/@types/bearer/index.d.ts",
         ".devcontainer/start.ts",
+        ".storybook/start.ts",
+        "devTools/start.ts",
         "infra/github-runner/start.ts",
         "rust/sample_applications/start.ts",
         "code-samples/start.ts",

@@ -24,7 +24,9 @@ _MOCKED = re.compile(
     r"(?:^|/)(?:mocks?|mock[-_][\w.-]+|mock[A-Z]\w*|[\w.-]+[-_]mocks?|[a-z]\w*Mocks?|mock(?:server|api)s?|wiremock)/"
 )
 _TYPES = re.compile(r"\.d\.[cm]?ts$")
-_WORKPLACE = re.compile(r"(?:^|/)\.devcontainer/|(?:^|/)\.devcontainer\.json$")
+_WORKPLACE = re.compile(
+    r"(?:^|/)\.(?:devcontainer|storybook)/|(?:^|/)\.devcontainer\.json$|(?:^|/)dev[-_]?tools/", re.IGNORECASE
+)
 _AT_THE_ROOT = re.compile(
     r"/(?:\.travis\.yml|\.gitlab-ci\.ya?ml|\.circleci/config\.ya?ml|\.github/workflows/[^/]+|bitbucket-pipelines\.yml"
     r"|\.drone\.ya?ml|\.?appveyor\.yml|\.cirrus\.yml)$"

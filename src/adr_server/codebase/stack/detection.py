@@ -183,8 +183,8 @@ class _Detection:
         for engine, offset in chosen_engines(path, lines.text):
             for entry in self.lexicon.engines.of(engine):
                 self._keep(entry, path, lines, offset, kind)
-        for host, package, offset in loaded_by(lines.text) if splitext(path)[1] in pages.ENDINGS else ():
-            for entry in (*self.lexicon.hosts.of(host), *self.lexicon.packages(Ecosystem.NPM, package)):
+        for address, package, offset in loaded_by(lines.text) if splitext(path)[1] in pages.ENDINGS else ():
+            for entry in (*self.lexicon.hosts.of(address), *self.lexicon.packages(Ecosystem.NPM, package)):
                 self._keep(entry, path, lines, offset, EvidenceKind.SYMBOL)
 
     def _imports(self, path: str, lines: Lines, ecosystem: Ecosystem, own: frozenset[str]) -> None:

@@ -31,7 +31,7 @@ class Entry:
 
     `packages`, `imports` and `symbols` are keyed by ecosystem, symbols also by `settings`. `resources` holds types of
     infrastructure code, module and provider sources and API groups of Kubernetes; `schemes` those of addresses;
-    `hosts` those that pages load its scripts from;
+    `hosts` how addresses begin that pages load its scripts from;
     `engines` what settings choose it by where a client speaks to several (`engine = "postgres"`), in small letters;
     `actions` steps of pipelines; `env` variables of environment templates; `files` names of files that belong to it;
     `extensions` those of its files; `commands` the first words of commands that deploy to it or run it.

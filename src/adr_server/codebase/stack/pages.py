@@ -58,7 +58,7 @@ _DELIVERED = (
 
 
 def loaded_by(source: str) -> Iterator[tuple[str, str, int]]:
-    """Each host that a page loads something from, with the npm package in its address ("" for none) and the offset."""
+    """Each address that a page loads, host and path, with the npm package in it ("" for none) and the offset."""
     at = source.find("//")
     while 0 <= at < MAX_CHARACTERS:
         begin = max(0, at - _AROUND)
@@ -66,7 +66,8 @@ def loaded_by(source: str) -> Iterator[tuple[str, str, int]]:
         opened = max(before.rfind("<"), before.rfind("\n"))
         match = _LOADED.search(source, begin + opened + 1, at + _AROUND)
         if match and match.start() < at < match.end() and _TAG.search(source, begin + opened + 1, at):
-            yield match[1].lower(), _package(match[1].lower(), match[2] or ""), match.start(1)
+            host, path = match[1].lower(), match[2] or ""
+            yield host + path, _package(host, path), match.start(1)
         at = source.find("//", at + 2)
 
 
