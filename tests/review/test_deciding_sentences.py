@@ -101,6 +101,9 @@ We change our store from pages kept with {X} to files.
 We favour simplicity over {X}.
 We use the same approach as in {X}.
 {X}, still used by others, gets a date.
+{X} is the standard for reports, but it is too big for us.
+{X} will store more, but nobody knows it.
+{X} serves as the store of others, but not as ours.
 """
 
 
