@@ -70,3 +70,16 @@ def test_the_line_that_chooses_is_the_evidence() -> None:
     (found,) = [one for one in detect_stack(("a.tf",), {"a.tf": text}.__getitem__) if one.name == "PostgreSQL"]
     (line,) = found.evidence
     assert (line.line, line.text, line.kind) == (3, 'engine = "postgres"', EvidenceKind.CONFIG)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.html", "//" * 100_000),
+        ("a.html", '"//a' * 50_000),
+        ("Cargo.toml", "sqlx = { features = [" * 10_000),
+        ("a.tf", "engine" * 50_000),
+    ],
+)
+def test_a_hostile_file_chooses_nothing(path: str, text: str) -> None:
+    assert used(path, text) <= {"Rust", "Cargo", "Terraform", "HTML"}

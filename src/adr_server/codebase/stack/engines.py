@@ -19,7 +19,8 @@ _CHART = re.compile(rf"{_TO}(?:[\w-]+/)?{_VALUE}")
 _CALLED = re.compile(r"""\(\s*["'`]([A-Za-z]\w*)[:"'`]""")
 _DOTTED = re.compile(r"([A-Za-z]\w*)")
 _ENABLED = re.compile(
-    r"^\s*(?:diesel|sqlx|sea-orm|sea-query|rbatis|refinery|quaint)[\w-]*\s*=\s*\{[^}\n]*features\s*=\s*\[([^\]\n]*)\]",
+    r"^[ \t]*(?:diesel|sqlx|sea-orm|sea-query|rbatis|refinery|quaint)[\w-]{0,40}[ \t]*=[ \t]*"
+    r"\{[^}\n]{0,300}?features[ \t]*=[ \t]*\[([^\]\n]{0,300})\]",
     re.MULTILINE,
 )
 _QUOTED = re.compile(r"\"([\w-]+)\"")

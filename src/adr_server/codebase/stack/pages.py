@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 
 MAX_CHARACTERS = 400_000
+MOST_LOOKS = 5_000
+"""Addresses of one file that are looked at."""
 ENDINGS = frozenset(
     {
         ".html",
@@ -46,6 +48,7 @@ ENDINGS = frozenset(
 """Files that hold pages, or parts of them."""
 _TAG = re.compile(r"(?<![\w-])(?:script|link|iframe|Script)\b", re.IGNORECASE)
 _LOADED = re.compile(r"""\b(?:src|href)\s*[:=]>?\s*["'{`]*(?:https?:)?//([\w.-]+)(/[^"'`\s>)}]*)?""")
+_BEFORE = frozenset(":\"'`={ ")
 _AROUND = 300
 """Characters of one tag."""
 _DELIVERED = (
@@ -59,8 +62,13 @@ _DELIVERED = (
 
 def loaded_by(source: str) -> Iterator[tuple[str, str, int]]:
     """Each address that a page loads, host and path, with the npm package in it ("" for none) and the offset."""
-    at = source.find("//")
+    at, looks = source.find("//"), 0
     while 0 <= at < MAX_CHARACTERS:
+        if not source[at + 2 : at + 3].isalnum() or source[max(0, at - 1) : at] not in _BEFORE:
+            at = source.find("//", at + 2)
+            continue
+        if (looks := looks + 1) > MOST_LOOKS:
+            return
         begin = max(0, at - _AROUND)
         before = source[begin:at]
         opened = max(before.rfind("<"), before.rfind("\n"))
