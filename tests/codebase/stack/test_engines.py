@@ -82,4 +82,4 @@ def test_the_line_that_chooses_is_the_evidence() -> None:
     ],
 )
 def test_a_hostile_file_chooses_nothing(path: str, text: str) -> None:
-    assert used(path, text) <= {"Rust", "Cargo", "Terraform", "HTML"}
+    assert used(path, text) <= {"Rust", "Cargo", "Terraform", "HCL", "HTML"}
