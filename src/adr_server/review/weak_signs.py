@@ -6,7 +6,7 @@ Rule: half of what is wanted is partial; where what shows may be all that use ev
 import re
 from posixpath import basename
 
-from adr_server.codebase import Ecosystem, Evidence, EvidenceKind
+from adr_server.codebase import Dependency, Ecosystem, Evidence, EvidenceKind
 from adr_server.codebase.dependencies import Scope
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claim import Claim
@@ -87,7 +87,7 @@ def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> F
     if claim.subject.name in slot_tables().standards:
         note = f"{claim.subject.name} is spoken by many libraries; that of one is declared, and another may be used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
-    if (seen.tests or alone or _is_driver(bench, claim, seen)) and _is_loaded_by_name(bench, claim, seen):
+    if _is_driver(bench, claim, seen) or ((seen.tests or alone) and _is_loaded_by_name(bench, claim, seen)):
         note = f"{claim.subject.name} is declared; what loads it asks for no import, so that no use need show"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
     return None
@@ -114,26 +114,27 @@ def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
     """
     if claim.subject.entry is None:
         return False
-    places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
-    asked = [one for one in bench.ground.dependencies if (one.evidence.path, one.evidence.line) in places]
+    asked = _asked(bench, seen)
     loaded = [one for one in asked if one.scope is Scope.RUNTIME and one.ecosystem in _LOADED]
     if not loaded or len(loaded) < len(asked):
         return False
     constants = [_folded(one) for one in bench.ground.entry(claim.subject.entry).symbols.get("gem", ())]
     gems = [_folded(one.name) for one in loaded if one.ecosystem is Ecosystem.GEM]
     unknown = any(not any(constant.startswith(gem) for constant in constants) for gem in gems)
-    return bool(seen.tests) or unknown or _is_driver(bench, claim, seen)
+    return bool(seen.tests) or unknown
 
 
 def _is_driver(bench: Bench, claim: Claim, seen: Sightings) -> bool:
     """Whether the driver of a database is declared, which Java loads by the address that settings give it."""
     if bench.slot(claim.subject) != "relational_database":
         return False
+    return any(one.ecosystem is Ecosystem.MAVEN and one.scope is Scope.RUNTIME for one in _asked(bench, seen))
+
+
+def _asked(bench: Bench, seen: Sightings) -> list[Dependency]:
+    """The dependencies that the product declares of what was seen."""
     places = {(one.path, one.line) for one in seen.declared if not is_test(one.path)}
-    return any(
-        one.ecosystem is Ecosystem.MAVEN and (one.evidence.path, one.evidence.line) in places
-        for one in bench.ground.dependencies
-    )
+    return [one for one in bench.ground.dependencies if (one.evidence.path, one.evidence.line) in places]
 
 
 def _folded(name: str) -> str:

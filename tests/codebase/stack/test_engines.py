@@ -3,7 +3,7 @@
 import pytest
 
 from adr_server.codebase import EvidenceKind
-from adr_server.codebase.stack import detect_stack
+from adr_server.codebase.stack import detect_stack, is_beside
 
 
 def used(path: str, text: str) -> set[str]:
@@ -83,3 +83,9 @@ def test_the_line_that_chooses_is_the_evidence() -> None:
 )
 def test_a_hostile_file_chooses_nothing(path: str, text: str) -> None:
     assert used(path, text) <= {"Rust", "Cargo", "Terraform", "HCL", "HTML"}
+
+
+def test_a_hostile_name_of_a_file_is_read_in_one_pass() -> None:
+    assert not is_beside("a/" + "a_" * 5_000 + "x.txt")
+    assert is_beside("deployment/scripts/run-experiments.sh")
+    assert not is_beside("src/experiment_runner.py")

@@ -16,11 +16,9 @@ from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import engines, pages
 from adr_server.codebase.stack.deployment import deployments
-from adr_server.codebase.stack.engines import chosen_engines
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.own_aliases import OwnAliases
-from adr_server.codebase.stack.pages import loaded_by
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental
 from adr_server.codebase.stack.running import named_by
 from adr_server.codebase.stack.sources import (
@@ -180,10 +178,10 @@ class _Detection:
         for scheme, offset in address_schemes(lines.text):
             for entry in self.lexicon.schemes.of(scheme):
                 self._keep(entry, path, lines, offset, kind)
-        for engine, offset in chosen_engines(path, lines.text):
+        for engine, offset in engines.chosen_engines(path, lines.text):
             for entry in self.lexicon.engines.of(engine):
                 self._keep(entry, path, lines, offset, kind)
-        for address, package, offset in loaded_by(lines.text) if splitext(path)[1] in pages.ENDINGS else ():
+        for address, package, offset in pages.loaded_by(lines.text) if splitext(path)[1] in pages.ENDINGS else ():
             for entry in (*self.lexicon.hosts.of(address), *self.lexicon.packages(Ecosystem.NPM, package)):
                 self._keep(entry, path, lines, offset, EvidenceKind.SYMBOL)
 

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from posixpath import basename, splitext
 
-MAX_CHARACTERS = 400_000
+from adr_server.codebase.stack.sources import MAX_CHARACTERS
+
 ENDINGS = frozenset({".tf", ".prisma", ".bicep", ".hcl"})
 """Files that are no sources, and say such a thing."""
 _TO = r"""["']?\s*(?:=>|:=|[:=])\s*["':]?"""

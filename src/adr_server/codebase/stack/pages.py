@@ -7,7 +7,8 @@ does not.
 import re
 from collections.abc import Iterator
 
-MAX_CHARACTERS = 400_000
+from adr_server.codebase.stack.sources import MAX_CHARACTERS
+
 MOST_LOOKS = 5_000
 """Addresses of one file that are looked at."""
 ENDINGS = frozenset(

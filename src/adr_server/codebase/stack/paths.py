@@ -27,7 +27,7 @@ _INCIDENTAL = re.compile(
 )
 _BESIDE = re.compile(
     r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
-    r"|(?:^|/)(?:\w+[-_])*(?:experiments?|benchmarks?)(?:[-_]\w+)*\.(?:sh|bash|py|rb|js|ts)$"
+    r"|(?:^|/)scripts?/[^/]*(?:experiment|benchmark)[^/]*\.(?:sh|bash|py|rb|js|ts)$"
 )
 KEPT = 65_536
 """Paths of which an answer is kept: each is asked about by many."""
