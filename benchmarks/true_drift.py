@@ -1,11 +1,11 @@
 """Measure how much true drift is found: decisions in public repositories that the code has left.
 
     ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift
-        [--set tuning-and-held|held-out|second|third|fourth|fifth|sixth] [--half tuning|held] [--only REPOSITORY]
-        [--keep FOLDER] [--each]
+        [--set tuning-and-held|held-out|second|third|fourth|fifth|sixth|seventh] [--half tuning|held]
+        [--only REPOSITORY] [--keep FOLDER] [--each]
 
-Eleven files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the record
-is in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
+Thirteen files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the
+record is in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
 superseded: it is judged as it stood before that, in force, and the records that took its place (`away`) are left out.
 `true_drift.yaml` (tuning-and-held, the default) has records whose title names a technology that a search for its name
 finds in no file but documents, as far as a reader agreed; the rules were mended on the half called tuning.
@@ -14,8 +14,9 @@ of claim; its head says how they were chosen, and each row why it is drift. `tru
 in the same way in other repositories, for claims on technologies alone. `true_drift_third_a.yaml` and
 `true_drift_third_b.yaml` (third) are of every kind again, by two readers, and so are `true_drift_fourth_a.yaml` with
 `true_drift_fourth_b.yaml` (fourth) and `true_drift_fifth_a.yaml` with `true_drift_fifth_b.yaml` (fifth), but for
-details of long designs, which count in `true_drift_sixth_a.yaml` with `true_drift_sixth_b.yaml` (sixth). In none was
-the tool asked.
+details of long designs, which count in `true_drift_sixth_a.yaml` with `true_drift_sixth_b.yaml` (sixth).
+`true_drift_seventh_a.yaml` with `true_drift_seventh_b.yaml` (seventh) are of technologies alone, details of long
+designs included. In none was the tool asked.
 
 Found: the record has a claim on the subject, or on one of its `names`, with the verdict drift. "others" counts drift of
 records that are in no row; a reader must say whether it holds. "conforming" counts the live records that the reader
@@ -53,6 +54,7 @@ SETS = {
     "fourth": ("true_drift_fourth_a.yaml", "true_drift_fourth_b.yaml"),
     "fifth": ("true_drift_fifth_a.yaml", "true_drift_fifth_b.yaml"),
     "sixth": ("true_drift_sixth_a.yaml", "true_drift_sixth_b.yaml"),
+    "seventh": ("true_drift_seventh_a.yaml", "true_drift_seventh_b.yaml"),
 }
 
 

@@ -154,7 +154,15 @@ def test_a_part_that_moves_leaves_the_rest_where_it_is() -> None:
     assert (part.verdict, whole.verdict) == (Verdict.CONFORM, Verdict.PARTIAL)
 
 
-@pytest.mark.parametrize("more", ["Old uses are converted on an ongoing basis.", "They go gradually."])
+@pytest.mark.parametrize(
+    "more",
+    [
+        "Old uses are converted on an ongoing basis.",
+        "They go gradually.",
+        "We migrate in two phases.",
+        "\n## Consequences\n\nThe migration is long-running.\n",
+    ],
+)
 def test_what_a_record_lets_go_by_degrees_is_half_kept_while_it_is_used(more: str) -> None:
     files = {"package.json": '{"dependencies": {"moment": "2"}}\n', "a.js": "import moment from 'moment';\n"}
     assert [one.verdict for one in judged(files, record(f"We will not use Moment.js. {more}"))] == [Verdict.PARTIAL]

@@ -200,3 +200,34 @@ def test_what_is_kept_out_of_a_part_or_of_one_way_of_use_is_not_judged_for_the_w
 def test_what_keeps_out_of_each_others_internals_leaves_their_doors_open() -> None:
     found = claims("Feature folders should not import each other's internals.")
     assert Polarity.APART not in {claim.polarity for claim in found}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Webpack and Babel are removed from the dependency tree, along with their settings.", {"webpack", "Babel"}),
+        ("**Retire CodeRabbit** — remove its file.", {"CodeRabbit"}),
+    ],
+)
+def test_what_is_removed_from_all_that_is_asked_for_is_removed(sentence: str, expected: set[str]) -> None:
+    found = [one for one in claims(sentence) if one.polarity is Polarity.REMOVE]
+    assert {one.subject.name for one in found} == expected
+    assert not any(one.purpose or one.obstacle for one in found)
+
+
+def test_a_title_of_two_rivals_decides_on_the_one_that_the_decision_wants() -> None:
+    found = claims("Use the _Electron_ framework for the app.", title="Change the app - Electron & NW.js")
+    assert told(found) == ["use Electron"]
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("docs/adr/0014-settings-of-sites.md", []),
+        ("docs/adr/0014-client-formik.md", ["use Formik"]),
+        ("docs/adr/adr-0014.md", ["use Formik"]),
+    ],
+)
+def test_a_title_that_was_left_by_another_record_decides_nothing(path: str, expected: list[str]) -> None:
+    text = "# Formik\n\n* Status: accepted\n\n## Context\n\nForms.\n\n## Decision\n\nWe will keep settings apart.\n"
+    assert told(list(read_claims(read_decision(text, path), text, NAMES))) == expected

@@ -209,3 +209,11 @@ def test_what_a_record_strikes_out_or_decides_for_a_time_is_not_heard(tmp_path: 
     assert drifts(tmp_path / "a", *course(f"Pages are kept as files. ~~{DECISION}~~")) == []
     assert drifts(tmp_path / "b", *course(title="The store during the migration")) == []
     assert drifts(tmp_path / "c", *course(title="The store of pages")) == ["Grimoire"]
+
+
+def test_what_went_on_the_day_of_the_record_went_with_it(tmp_path: Path) -> None:
+    told = [*course()[:2], went("Remove all Grimoire code (#12)", day="2024-03-02"), course()[4]]
+    told[1] = ("2024-03-01", told[1][1])
+    assert drifts(tmp_path / "later", *told) == ["Grimoire"]
+    told[1] = ("2024-03-02", {ADR: record(DECISION).replace("2024-03-01", "2024-03-02")})
+    assert drifts(tmp_path / "same", *told) == []

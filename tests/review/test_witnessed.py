@@ -259,3 +259,25 @@ def test_images_called_after_docker_are_not_docker(title: str, expected: list[st
         ("2026-01-01", {"src/last.js": "1\n"}),
     ]
     assert drifts(tmp_path / "r", *states) == expected
+
+
+def test_sentences_in_a_language_without_words_of_our_own_are_not_heard(tmp_path: Path) -> None:
+    said = record(
+        "Decidimos medir tudo.\n\nEnquanto o `react-ga` cria um cookie, o nosso não. O `react-ga` é grande.\n"
+    )
+    spoken = said.replace("## Status", "## Situação").replace("## Context", "## Contexto")
+    spoken = spoken.replace("## Decision", "## Decisão").replace("## Consequences", "## Consequências")
+    assert (
+        drifts(tmp_path / "r", *[(day, {ADR: spoken} if ADR in files else files) for day, files in course("x")]) == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("decision", "title"),
+    [
+        ("We do not support any rules for cookies in `react-ga`.", "A choice"),
+        ("Cookies are banned.", "React-ga does not support consent"),
+    ],
+)
+def test_what_a_thing_does_not_do_is_no_wish_for_it(decision: str, title: str, tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *course(decision, title=title)) == []

@@ -10,11 +10,13 @@ from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.file_kinds import Folders
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
+from adr_server.review.limits import is_pointed_at
 from adr_server.review.presence import judge_use
 from adr_server.review.sorts import see
 from adr_server.review.word_tables import slot_tables
 
 _BY_DEGREES = re.compile(rf"\b(?:{any_of('by_degrees')})\b", re.IGNORECASE)
+_UNDER_WAY = re.compile(rf"\b(?:{any_of('under_way')})\b", re.IGNORECASE)
 
 
 def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
@@ -49,8 +51,10 @@ def _used(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, .
 def _still_used(bench: Bench, claim: Claim, name: str, lines: tuple[Evidence, ...]) -> Finding:
     """Drift, unless the record itself lets what it drops stay for a while."""
     searched = bench.everywhere(bench.scope(claim)[0])
-    decided = " ".join(one.text for one in claim.decision.sections if one.kind is SectionKind.DECISION)
-    if leave := _BY_DEGREES.search(decided):
+    sections = claim.decision.sections
+    decided = " ".join(one.text for one in sections if one.kind is SectionKind.DECISION)
+    told = " ".join(one.text for one in sections if one.kind is SectionKind.CONSEQUENCES)
+    if leave := _BY_DEGREES.search(decided) or _UNDER_WAY.search(f"{decided} {told}"):
         note = f"{name} is still used, and the record lets it go by degrees (“{leave[0]}”)"
         return Finding(verdict=Verdict.PARTIAL, evidence=lines, searched=searched, note=note)
     return Finding(verdict=Verdict.DRIFT, evidence=lines, searched=searched, note=f"{name} is used")
@@ -63,7 +67,8 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
         yield f"no manifest names {subject.name}; it may be no package"
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
-    if claim.purpose and scope == bench.ground.parts.home(claim.path):
+    home = bench.ground.parts.home(claim.path)
+    if claim.purpose and scope == home and not (home and is_pointed_at(claim.purpose)):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
     later = bench.later(claim, bench.wanted.get(subject.name, ()))
     if later is not None:

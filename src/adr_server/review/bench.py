@@ -15,6 +15,7 @@ from adr_server.review.file_kinds import Folders, folded, within
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.limits import is_pointed_at
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.namings import is_foretold
@@ -63,6 +64,8 @@ class Bench:
         home = self.ground.parts.home(claim.path)
         unknown = False
         for words in claim.scope:
+            if home and is_pointed_at(words.removeprefix("=")):
+                continue  # The record lies in the part that it points at.
             place = tuple(
                 folder
                 for folder in self.ground.parts.place(words.removeprefix("="))

@@ -6,6 +6,7 @@ Rule: only what decides claims (see `passages`); a condition, a memory, a questi
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from posixpath import basename, splitext
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind
@@ -16,6 +17,7 @@ from adr_server.review.limits import LONGER, decided
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.part_claims import kept_apart, pinned, placed
 from adr_server.review.passages import Passage, passages
+from adr_server.review.spellings import words_of
 from adr_server.review.word_tables import name_tables
 from adr_server.review.wording import Polarity, Wording, wording_of
 
@@ -23,6 +25,8 @@ __all__ = ["LONGER", "read_claims"]
 
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
+_TELLING = 2
+"""Words of a file's name that say what its record is about; `adr-0014` says nothing."""
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
 _ELSEWHERE = re.compile(
     rf" (?:in|for|from) (?:the )?((?!(?:{any_of('this_project')})\b)[\w./-]+) (?:project|repo|repository)$",
@@ -43,6 +47,8 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     heard = [
         claim for passage in every for claim in _claims(decision, passage, wording_of(language, passage.plain), names)
     ]
+    if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):
+        heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
     above = [claim for claim in heard if claim.kind is Kind.HEADING]
     told = [claim for claim in heard if claim.told and not names.is_set_aside(claim.subject, decision)]
     found = _decided((claim for claim in heard if claim.kind is not Kind.HEADING and not claim.told), names)
@@ -55,6 +61,20 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
     scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
     return tuple(_consistent(scoped))
+
+
+def _has_another_s_title(decision: Decision, text: str) -> bool:
+    """Whether a title was left by the record that this one was copied from: its file and its text say none of it."""
+    title, stem = _long_words(decision.title or ""), _long_words(splitext(basename(decision.path))[0])
+    if not title or len(stem) < _TELLING:
+        return False
+    number = decision.lines.get("title", 0)
+    lines = text.split("\n")
+    return title.isdisjoint(stem | _long_words("\n".join((*lines[: max(number - 1, 0)], *lines[number:]))))
+
+
+def _long_words(text: str) -> frozenset[str]:
+    return frozenset(word for word in words_of(text) if len(word) > 2 and word.isalpha())  # noqa: PLR2004 - "of", "to"
 
 
 def _decided(heard: Iterable[Claim], names: TechnologyNames) -> dict[tuple[str, ...], Claim]:

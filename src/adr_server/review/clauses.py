@@ -214,7 +214,7 @@ class Clause:
         """The parts of the project that the sentence names; a technology is none."""
         known = {f"={mark.subject.name.lower()}" for mark in self.marks if mark.subject.entry is not None}
         known |= {f"={self.passage.plain[mark.start : mark.end].lower()}" for mark in self.marks if mark.subject.entry}
-        return (part for part in named_parts(self.passage.plain) if part.lower() not in known)
+        return (part for part in named_parts(self.passage.plain, self.wording) if part.lower() not in known)
 
     def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
         """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
@@ -242,7 +242,7 @@ class Clause:
         passive = match is not None and match.end() > end + 1
         if passive and match is not None and phrase.polarity is not Polarity.AT_LEAST:
             obstacle, _ = tail(match.groupdict().get("gap") or "", self.wording, wanted=wanted)
-            return obstacle, purpose_of(self.masked[match.end() :], self.wording)
+            return obstacle, purpose_of(self.wording.heads.sub("", self.masked[match.end() :]), self.wording)
         return tail(self.masked[end:], self.wording, wanted=wanted)
 
     def _polarity(self, phrase: Phrase, version: str, end: int) -> Polarity | None:

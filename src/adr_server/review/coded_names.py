@@ -89,7 +89,7 @@ class CodedNames:
         eve = day_of(day, -tried)
         farewell = self._farewell(name, stood)
         words = words_of(name)
-        if eve is None or farewell is None or farewell.day < day or farewell.moves:
+        if eve is None or farewell is None or farewell.day <= day or farewell.moves:
             return None
         if self._changed(farewell.commit):
             line = self._taken(name, words, stood.path, farewell.commit)

@@ -272,14 +272,15 @@ class Ground:
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
 
-    def still_sets_up(self, stood: Evidence) -> bool:
+    def still_sets_up(self, stood: Evidence, *, dropped: bool) -> bool:
         """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away.
 
-        What a provider runs may have moved with its whole folder.
+        What a provider runs may have moved with its whole folder, unless it is known that it was `dropped`.
         """
         kind = splitext(stood.path)[1] or basename(stood.path)
         beside = f"{dirname(stood.path)}/".removeprefix("/")
-        if stood.kind is EvidenceKind.RESOURCE and not any(path.startswith(beside) for path in self.paths):
+        here = dropped or any(path.startswith(beside) for path in self.paths)
+        if stood.kind is EvidenceKind.RESOURCE and not here:
             return False
         return any(
             one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)

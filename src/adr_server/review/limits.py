@@ -28,6 +28,7 @@ _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _NAMED_PART = re.compile(
     r"`([^`\s]{2,120})` (?:back-?end|front-?end|repo|repository|service|component|project)\b", re.IGNORECASE
 )
+_POINTED_AT = re.compile(rf"(?:^|\b{any_of('within')} )({any_of('pointed_at')})\b", re.IGNORECASE)
 _BEFORE_NAME = re.compile(rf"^{any_of('before_name')}(?:\s+|$)", re.IGNORECASE)
 _SPEAKER = re.compile(rf"^{any_of('speakers')}\b", re.IGNORECASE)
 """Who decides, or nobody ("it has been …"), is no part of the project."""
@@ -96,9 +97,20 @@ def strength(masked: str, wording: Wording) -> str:
     return "should" if wording.weak.search(masked) else "will"
 
 
-def named_parts(plain: str) -> Iterator[str]:
-    """The parts that a sentence names so ("the `shop-ui` backend"); where nothing is called so, one lies elsewhere."""
-    return (f"={match[1]}" for match in _NAMED_PART.finditer(plain))
+def named_parts(plain: str, wording: Wording) -> Iterator[str]:
+    """The parts that a sentence names so ("the `shop-ui` backend"); where nothing is called so, one lies elsewhere.
+
+    "This module" is one, too: which, the record says before.
+    """
+    yield from (f"={match[1]}" for match in _NAMED_PART.finditer(plain))
+    pointed = _POINTED_AT.search(decided(plain, wording))
+    if pointed is not None:
+        yield f"={pointed[1].lower()}"
+
+
+def is_pointed_at(words: str) -> bool:
+    """Whether words for a part say no more than that the record speaks of it: "this module"."""
+    return _POINTED_AT.fullmatch(words) is not None
 
 
 def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[str]:
@@ -108,7 +120,8 @@ def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[
     words = _INSIDE.sub("", purpose)
     if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
         yield match[1]
-    named = _BEFORE_NAME.sub("", actor.rpartition(",")[2].strip())
+    acts = actor.rpartition(",")[2].strip()
+    named = "" if is_pointed_at(acts) else _BEFORE_NAME.sub("", acts)
     own = named and wording.self.match(named.split()[-1]) and not _OTHER_REPOSITORY.match(named)
     if named and "§" not in named and len(named.split()) <= 4 and not own and not _SPEAKER.match(named):  # noqa: PLR2004 - a name
         # "Storage is based on …" speaks of a folder only where one is called so.

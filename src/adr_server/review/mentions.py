@@ -19,6 +19,7 @@ _MEMORY = re.compile(
     r"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY)[^/]*$"
 )
 _LICENCE = re.compile(r"(?:^|/)(?:LICEN[SC]E|NOTICE|COPYING|THIRD[-_]PARTY)[^/]*$", re.IGNORECASE)
+_GUIDE = re.compile(r"^(?:README|CONTRIBUTING|DEPLOY\w*)(?:\.\w+)?$", re.IGNORECASE)
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
 
@@ -122,6 +123,22 @@ class Mentions:
             number = text.count("\n", 0, match.start()) + 1
             line = text.split("\n", number)[number - 1].strip()[:200]
             yield Evidence(path=path, line=number, text=line, kind=EvidenceKind.CONFIG)
+
+    def told_to_readers(self, words: Collection[str]) -> Evidence | None:
+        """The first line of a README, or of what it tells contributors, that names one of `words`."""
+        if not words:
+            return None
+        pattern = re.compile(
+            rf"(?<![\w-])(?:{'|'.join(re.escape(word) for word in sorted(words))})(?![\w-])", re.IGNORECASE
+        )
+        for path in self._files.paths:
+            text = self._files.try_read(path) if _GUIDE.match(basename(path)) else ""
+            if isinstance(text, FileProblem):
+                continue
+            for number, line in enumerate(text.split("\n"), 1):
+                if pattern.search(line[:2_000]):
+                    return Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.CONFIG)
+        return None
 
     def holds(self, name: str) -> bool:
         """Whether any file but prose holds a name in any spelling, alone or within a longer word, or is called so.

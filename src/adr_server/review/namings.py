@@ -19,6 +19,9 @@ from adr_server.review.wording import Polarity, Wording
 
 _LEAVING = re.compile(rf"\b{any_of('leaving')}\W+(?:[\w'’/&-]+\W+){{0,4}}$", re.IGNORECASE)
 _TURNED_DOWN = re.compile(rf"\b{any_of('turned_down')}\b[^,.;:]*$", re.IGNORECASE)
+_DENIED = re.compile(rf"\b{any_of('speakers')} {any_of('not_done')}\b[^,.;:]*$", re.IGNORECASE)
+"""Who does not do something with a thing may have it, and does not want it by that."""
+_DOES_NOT = re.compile(rf"^\W*{any_of('not_done')}\b", re.IGNORECASE)
 _LEAVES = re.compile(rf"^\W*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
 _BESIDE = re.compile(
     rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
@@ -58,7 +61,9 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     """What is named from character `start` to `end` of a passage, the record's `at`th."""
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
-    wants = may_want and not leaves and not _BESIDE.search(before) and not _FOR_EXAMPLE.search(before)
+    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED)
+    wants = may_want and not leaves and not any(one.search(before) for one in beside)
+    wants = wants and _DOES_NOT.match(passage.plain[end:]) is None
     # What works a decision out wants what it makes and uses, and names much else.
     made = passage.announces or introduces(passage.plain, start, end) or _TO_BE_USED.search(before) is not None
     wants = wants and (made or not passage.elaborates)

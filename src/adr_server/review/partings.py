@@ -110,11 +110,14 @@ class Partings:
         return _told(*found)
 
     def _since(self, words: tuple[str, ...], day: str, written: Written) -> list[ToldCommit]:
-        """The commits since a day that may tell of a thing which a record has written so."""
+        """The commits after a day that may tell of a thing which a record has written so.
+
+        What went on the day on which a record was made went with it.
+        """
         found: list[ToldCommit] = []
         for one in self._told.get(words, ()):
             of_a_kind = one.some and written in {Written.WORDS, Written.SMALL}
-            if one.commit.day >= day and not of_a_kind and not (one.replaced and written is not Written.TECHNOLOGY):
+            if one.commit.day > day and not of_a_kind and not (one.replaced and written is not Written.TECHNOLOGY):
                 found.append(one.commit)
         return found[:MOST_COMMITS]
 

@@ -3,6 +3,7 @@
 A folder is a part where it holds files of the product; a project of its own where it has a manifest. Pure.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,6 +15,8 @@ from adr_server.review.file_kinds import MANIFEST, Folders, folded, is_test, wit
 from adr_server.review.word_tables import name_tables
 
 _ASSEMBLY = (".csproj", ".fsproj", ".vbproj")
+_IS_DONE = re.compile(r"(?:ing|ment|[st]ion)s?$")
+"""A word for what is done with a thing, by its ending."""
 
 
 class Parts:
@@ -70,7 +73,9 @@ class Parts:
         if "/" in plain:
             return (plain,) if any(path.startswith(f"{plain}/") for path in self._paths) else ()
         words_of = plain.lower().split()
-        for wanted in dict.fromkeys([plain.lower(), words_of[-1], words_of[0]]):
+        # "Package versioning" is done everywhere; "web client" may be the folder `web`.
+        first = [] if _IS_DONE.search(words_of[-1]) else words_of[:1]
+        for wanted in dict.fromkeys([plain.lower(), words_of[-1], *first]):
             others = name_tables().places.get(wanted)
             if others is None and (hits := self._near(folded(wanted))):
                 return hits

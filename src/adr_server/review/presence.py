@@ -3,30 +3,23 @@
 A rival that fills the same slot speaks against it; a mention outside of comments leaves it open.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from adr_server.codebase import Evidence, EvidenceKind
-from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
+from adr_server.codebase import Evidence
+from adr_server.review.bench import Bench, names_of
 from adr_server.review.claim import Claim
 from adr_server.review.earlier_settings import Gone
+from adr_server.review.elsewhere import obstacles
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import Ground, manifests_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
-from adr_server.review.labels import any_of
-from adr_server.review.own_notes import note_on
 from adr_server.review.releases import judge_ceiling, judge_release
 from adr_server.review.sightings import Sightings
-from adr_server.review.submodules import absent_submodule
-from adr_server.review.unasked import called_so, doubts, still_here, told_missing
+from adr_server.review.unasked import called_so, told_missing
 from adr_server.review.versions import Version, is_above, is_below, parse_version
 from adr_server.review.weak_signs import asked_for, weak_signs
-from adr_server.review.word_tables import name_tables, slot_tables
+from adr_server.review.word_tables import slot_tables
 from adr_server.review.wording import Polarity
-
-_UNTIL = re.compile(rf"{any_of('until')}\b", re.IGNORECASE)
-
-_MADE_OF = re.compile(rf"\w-{any_of('made_of')}\b", re.IGNORECASE)
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -152,7 +145,7 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     if weak is not None:
         return weak
     gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
-    obstacle = next(_obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
+    obstacle = next(obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is None and subject.entry is not None and not rivals and not seen.declared:
         obstacle = next(called_so(bench.ground, subject.entry), None)
     if obstacle is not None:
@@ -161,119 +154,17 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     return _absent(bench, claim, scope, others, seen)
 
 
-def _obstacles(
-    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool, gone: Gone | None
-) -> Iterator[str]:
-    """Why the absence of a subject proves nothing."""
-    subject = claim.subject
-    later = bench.later(claim, bench.unwanted.get(subject.name, ())) or bench.decided_again(claim)
-    if later is not None:
-        yield f"record {later.decision.id} decides this again: “{later.text}”"
-    yield from _nowhere(bench, claim, scope, rivals, unknown=unknown, gone=gone)
-    if subject.name in slot_tables().standards and not rivals:
-        yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
-    if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
-        yield f"“{subject.name}” may say no more than {shorter} here, which is used"
-    if _UNTIL.match(claim.purpose):
-        yield f"it was to hold {claim.purpose}, and that time may be over"
-    if (noted := note_on(bench, claim)) is not None:
-        yield f"the record itself notes: “{noted}”"
-    if gone is not None:  # What stood here once would show where it stood.
-        yield from filter(None, [_moved(bench, claim, gone, rivals)])
-        if subject.entry is None:
-            yield from still_here(bench.ground, subject.name)
-        if gone.told_by_name and (told := bench.told_later(claim)) is not None:
-            yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
-    else:
-        yield from _never_here(bench, claim, scope, rivals)
-
-
-def _nowhere(
-    bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], *, unknown: bool, gone: Gone | None
-) -> Iterator[str]:
-    """Why the part of the project that a claim speaks of may lie elsewhere."""
-    parts = [words[1:] for words in claim.scope if words.startswith("=")]
-    if unknown and not (rivals and all(part.lower() in name_tables().places for part in parts)):
-        yield f"nothing here is called “{parts[0]}”; name its path, or run it where that code is"
-    if gone is None and not rivals and (absent := absent_submodule(bench.ground.files())) is not None:
-        yield f"{absent} is a submodule that is not here; {claim.subject.name} may be used there"
-    if scope and gone is None and not bench.ground.parts.sources_in(scope):
-        yield f"no source lies in {scope[0]}; nothing there shows what it uses"
-
-
-def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
-    """Why the absence of what was never seen here proves nothing."""
-    subject = claim.subject
-    if subject.entry is None:
-        titles = [f"{one.id}: {one.title}" for one in bench.younger(claim) if one.title]
-        yield from doubts(bench.ground, subject, scope, titles)
-        return
-    entry = bench.ground.entry(subject.entry)
-    if not rivals and _MADE_OF.search(claim.text):
-        yield f"it speaks of what is made of {subject.name}, and nothing here tells that this is to lie here"
-    if not rivals and (told := bench.cited_later(claim)) is not None:
-        yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
-    elsewhere = entry.slot in slot_tables().serves_from_elsewhere and (subject.word or not rivals)
-    if elsewhere and bench.past.is_known:
-        yield f"{subject.name} never stood here, as far as the history tells; what it serves may be another repository"
-    if subject.entry in slot_tables().hosts:
-        yield from _deployed_unseen(bench, claim, scope, rivals)
-    if not rivals and is_service_of_a_provider(entry.name):
-        yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"
-    if not rivals and not (bench.must_be_declared(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
-        yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
-    if subject.word and not rivals:
-        yield f"“{subject.name}” may be a word here; nothing else fills its place"
-    if entry.slot == "language" and (len(rivals) > 1 or claim.purpose):
-        yield f"several languages may be used here; name the path of the part that is in {subject.name}"
-
-
-def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
-    """Why a platform that nothing here names may still be what the product is deployed to."""
-    name = claim.subject.name
-    said = re.search(rf"\b{any_of('beside_product')}\b", f"{claim.decision.title or ''} {claim.text}", re.IGNORECASE)
-    if said is not None:
-        yield f"it speaks of “{said[0]}”; what the product itself is deployed to says nothing of {name}"
-    others = bench.platforms(claim.subject, scope)
-    if len(others) > 1:
-        several = ", ".join(other for row in others for other in row)
-        yield f"several platforms show here ({several}); which of them has taken the place of {name}, nothing tells"
-    if not rivals:
-        would = f"infrastructure code, a pipeline or a file of {name} would"
-        yield f"nothing here tells where the product is deployed; {would}"
-
-
-def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
-    """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
-    lost = bench.ground.has_lost(gone.evidence.path) and not bench.past.was_dropped(gone)
-    if lost or (claim.witnessed and gone.declared and bench.past.has_moved(gone)):
-        return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
-    if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
-        return ""
-    if claim.subject.entry in slot_tables().hosts and gone.evidence.kind in {
-        EvidenceKind.PIPELINE,
-        EvidenceKind.ENVIRONMENT,
-    }:
-        return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
-    set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
-    if set_up and not bench.ground.still_sets_up(gone.evidence) and not _has_another_store(bench, claim):
-        return f"it stood at {gone.told}; it may be set up from another repository now"
-    return ""
-
-
-def _has_another_store(bench: Bench, claim: Claim) -> bool:
-    """Whether a claim wants a database, and the product uses one of another sort."""
-    stores = slot_tables().stores
-    return bench.slot(claim.subject) in stores and any(
-        technology.slot in stores and bench.ground.technology(technology.name).product
-        for technology in bench.ground.stack().values()
-    )
+def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:
+    """Whether what a manifest asked for cannot be here without that, as what a provider runs may be."""
+    if claim.subject.entry is None:
+        return True
+    return gone.declared and bench.slot(claim.subject) not in slot_tables().set_up_anywhere
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
     manifests = asked_for(seen)
-    if gone is not None and not manifests and (gone.declared or claim.subject.entry is None):
+    if gone is not None and not manifests and _must_be_asked_for(bench, claim, gone):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
             verdict=Verdict.DRIFT,

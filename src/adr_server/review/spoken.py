@@ -14,6 +14,7 @@ from adr_server.review.labels import any_of
 from adr_server.review.passages import EXPLAINS, Passage, deciding_lines, passages, reasoning_lines
 from adr_server.review.plain import plain_of, stressed_in, written_on
 from adr_server.review.sentences import begins_item, sentences
+from adr_server.review.wording import LANGUAGES
 
 MAX_SENTENCE = 600
 _REASONS_FOLLOW = re.compile(rf"\b{any_of('reasons_follow')}\W*$", re.IGNORECASE)
@@ -22,7 +23,13 @@ _ELABORATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('elaborating')}\W*$", re
 
 
 def spoken(decision: Decision, text: str) -> Iterator[Passage]:
-    """What the decision says, in its order, then its chosen option and its title."""
+    """What the decision says, in its order, then its chosen option and its title.
+
+    Of a language without words of our own the sentences are not heard: what turns a name down there is not known.
+    """
+    if decision.language[:2] not in LANGUAGES:
+        yield from (one for one in passages(decision, text) if one.kind not in {Kind.DECISION, Kind.HEADING})
+        return
     lines = text.splitlines()
     reasons = reasoning_lines(decision, lines)
     for first, last in _stretches(decision, lines):

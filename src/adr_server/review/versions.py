@@ -77,8 +77,8 @@ def is_above(found: Version, left: Version) -> bool | None:
 
 def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
     """The places in a scope that say which versions of a technology are admitted."""
-    rules = _sources().get(name, ())
-    if rules:
+    rules = _sources().get(name)
+    if rules is not None:
         found = list(_stated(ground, rules, scope))
         yield from [one for one in found if not one.pipeline] or found
     elif name in ground.lexicon.by_name:

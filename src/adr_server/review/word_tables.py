@@ -56,6 +56,7 @@ class SlotTables:
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
     runs: Mapping[str, tuple[str, ...]]
+    runs_in_browsers: frozenset[str]
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
@@ -131,6 +132,7 @@ def slot_tables() -> SlotTables:
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
+        runs_in_browsers=frozenset(raw["runs_in_browsers"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
         stores=frozenset(raw["stores"]),

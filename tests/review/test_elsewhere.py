@@ -1,0 +1,111 @@
+"""Why what is not seen here is no drift: it may lie elsewhere, run elsewhere, or be said of something else."""
+
+from pathlib import Path
+
+import pytest
+
+from adr_server.review import Verdict
+from histories import drifts, judged
+from judging import judged as judged_now
+from judging import record
+
+ADR = "docs/adr/0001-x.md"
+GO = {"go.mod": "module x\n\ngo 1.22\n", "main.go": 'package main\n\nimport "fmt"\n'}
+PIPELINE = {".circleci/config.yml": "version: 2.1\njobs:\n  test:\n    docker:\n      - image: cimg/go:1.22\n"}
+
+
+def verdicts(files: dict[str, str], decision: str, *, title: str = "A choice") -> list[Verdict]:
+    return [one.verdict for one in judged_now(files, record(decision, title=title))]
+
+
+def test_a_server_that_a_readme_tells_of_may_be_set_up_outside() -> None:
+    said = "We will use Jenkins to deploy each branch."
+    (told,) = judged_now({**GO, **PIPELINE, "README.md": "# X\n\nJenkins deploys `main`.\n"}, record(said))
+    assert (told.verdict, told.note[:30]) == (Verdict.NOT_CHECKABLE, "README.md:3 names Jenkins; it ")
+    assert verdicts({**GO, **PIPELINE}, said) == [Verdict.DRIFT]
+
+
+def test_a_readme_does_not_save_what_a_manifest_would_ask_for() -> None:
+    files = {"package.json": '{"dependencies": {"vue": "3"}}\n', "src/a.js": "import 'vue';\n", "README.md": "React\n"}
+    assert verdicts(files, "We will use React.") == [Verdict.DRIFT]
+
+
+def test_a_project_without_pages_says_nothing_of_the_language_of_pages(tmp_path: Path) -> None:
+    said = record("We will personalise pages in the browser with JavaScript.")
+    go = [("2023-09-01", GO), ("2024-03-02", {ADR: said}), ("2025-01-01", {"more.go": "package main\n"})]
+    assert drifts(tmp_path / "a", *go) == []
+    other = record("We will write the service in Python.")
+    assert drifts(tmp_path / "b", go[0], ("2024-03-02", {ADR: other}), go[2]) == ["Python"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("All services in this module will not depend on Flask.", Verdict.NOT_CHECKABLE),
+        ("This layer must not use Flask.", Verdict.NOT_CHECKABLE),
+        ("We will not use Flask.", Verdict.DRIFT),
+        ("We will not use Flask, as this package is slow.", Verdict.DRIFT),
+    ],
+)
+def test_a_part_that_is_only_pointed_at_is_not_the_whole(sentence: str, expected: Verdict) -> None:
+    files = {"pyproject.toml": '[project]\nname = "x"\ndependencies = ["flask"]\n', "web/a.py": "import flask\n"}
+    assert verdicts(files, sentence) == [expected]
+
+
+def test_a_record_within_a_part_points_at_that(tmp_path: Path) -> None:
+    said = record("We will not use Express in this package.")
+    part = {"web/package.json": '{"dependencies": {"express": "4"}}\n', "web/src/a.js": "require('express');\n"}
+    found = judged(tmp_path / "r", ("2024-03-02", {**part, "web/docs/adr/0001-x.md": said}))
+    assert [one.verdict for one in found] == [Verdict.DRIFT]
+
+
+def test_what_is_done_with_packages_is_done_outside_of_their_folder_too() -> None:
+    files = {
+        "package.json": '{"scripts": {"build": "lerna run build"}, "devDependencies": {"lerna": "4"}}\n',
+        "lerna.json": '{"version": "1.0.0"}\n',
+        "packages/ui/package.json": '{"devDependencies": {"nx": "13"}}\n',
+        "packages/ui/nx.json": "{}\n",
+        "packages/ui/src/a.js": "export const a = 1;\n",
+    }
+    assert verdicts(files, "It scales.", title="Use Lerna for package versioning") == [Verdict.CONFORM]
+
+
+def test_a_provider_whose_package_is_gone_is_still_called_by_a_script(tmp_path: Path) -> None:
+    said = record("We will use the Google Cloud Platform.")
+    asked = '{"dependencies": {"express": "4", "@google-cloud/logging": "1"}}\n'
+    source = {"src/a.js": "require('express');\n", "ci/deploy.sh": "gcloud docker -- push eu.gcr.io/shop/web\n"}
+    told = [
+        ("2023-09-01", {**source, "package.json": asked}),
+        ("2024-03-02", {ADR: said}),
+        ("2025-01-01", {"package.json": '{"dependencies": {"express": "4"}}\n'}),
+    ]
+    assert drifts(tmp_path / "r", *told) == []
+
+
+def test_a_phone_s_system_has_no_version_in_its_build_tools() -> None:
+    files = {
+        "settings.gradle.kts": 'plugins {\n    id("com.android.application") version "8.10.1" apply false\n}\n',
+        "app/src/main/AndroidManifest.xml": "<manifest/>\n",
+        "app/src/main/java/x/A.java": "package x;\n\nimport android.app.Activity;\n",
+    }
+    assert verdicts(files, "Calls are shown by `CallStyle` on Android 12+.") in ([], [Verdict.NOT_CHECKABLE])
+    assert verdicts(files, "We support Android 12+.") == [Verdict.NOT_CHECKABLE]
+
+
+def test_a_resource_that_a_commit_says_it_removed_did_not_move_away(tmp_path: Path) -> None:
+    said = record("We will use Amazon SQS for the jobs.")
+    bucket = 'resource "aws_s3_bucket" "b" {\n  bucket = "b"\n}\n'
+    queue = 'resource "aws_sqs_queue" "q" {\n  name = "q"\n}\n'
+
+    def gone(message: str) -> list[str]:
+        return drifts(
+            tmp_path / message[:4],
+            ("2023-09-01", {"infra/store/main.tf": bucket, "src/a.py": "import os\n"}),
+            ("2024-03-02", {ADR: said, "infra/jobs/main.tf": queue}),
+            ("2024-12-01", {"src/b.py": "import sys\n"}),
+            ("2025-06-01", {"infra/jobs/main.tf": None, "message": message}),
+            ("2026-01-01", {"src/c.py": "import re\n"}),
+        )
+
+    assert gone("Remove the queue of jobs") == ["Amazon SQS"]
+    assert gone("Tidy up") == []
