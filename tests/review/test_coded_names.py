@@ -244,3 +244,9 @@ def test_one_name_stands_for_all_that_one_commit_took_away(tmp_path: Path) -> No
 def test_without_history_nothing_is_heard(tmp_path: Path) -> None:
     (day, files), last = course()[1], course()[5]
     assert drifts(tmp_path / "r", (day, {**SOURCE, **files, **last[1]})) == []
+
+
+def test_what_an_example_names_is_not_wanted(tmp_path: Path) -> None:
+    shown = "Toggles are read by the app, as below.\n\n    e.g.\n    - name: build\n          `PEER_LEDGER_SIZE`: 3\n"
+    said = f"{shown}\n{shown}"
+    assert drifts(tmp_path / "r", *course(said, code="const size = process.env.PEER_LEDGER_SIZE;\n" + KEPT)) == []

@@ -34,6 +34,7 @@ def course(decision: str, *, before: str = BARE, title: str = "A choice") -> lis
     [
         "Page views go through `react-ga`, as its hooks suit our router.",
         "### react-ga\n\nThe wrapper that everyone knows.\n",
+        "All is counted. It is a duty. By now pages are counted by a script (`react-ga` library), and nothing else is.",
         "It is all about measuring.\n\n| what | with |\n|---|---|\n| views | `react-ga` |\n| events | `react-ga` |\n",
     ],
 )
@@ -281,3 +282,13 @@ def test_sentences_in_a_language_without_words_of_our_own_are_not_heard(tmp_path
 )
 def test_what_a_thing_does_not_do_is_no_wish_for_it(decision: str, title: str, tmp_path: Path) -> None:
     assert drifts(tmp_path / "r", *course(decision, title=title)) == []
+
+
+def test_a_record_without_a_decision_has_to_say_that_it_wants_a_thing(tmp_path: Path) -> None:
+    def told(sentence: str) -> list[State]:
+        bare = f"# Measuring\n\nDate: 2024-03-01\n\n{sentence}\n\nIt is a matter of law.\n"
+        return [(day, {ADR: bare} if ADR in files else files) for day, files in course("x")]
+
+    argued = "`react-ga` is tied to cookies in each of its parts. `react-ga` would have to be taken apart for that."
+    assert drifts(tmp_path / "argued", *told(argued)) == []
+    assert drifts(tmp_path / "wanted", *told("We will measure with `react-ga`. It is known.")) == ["react-ga"]

@@ -32,6 +32,7 @@ _FIRST = 2
 _LISTING = re.compile(r"[;{}]\s*$|\w\([^()]*\):\s*$")
 """A line of code, which some forms of text set apart by signs of their own, is no sentence."""
 _SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
+_EXAMPLE = re.compile(rf"(?:^|[\s(])(?:{any_of('for_example')}|example)[\s:]*$", re.IGNORECASE)
 _GOES = re.compile(rf"\b{any_of('leaving')}(?!\w)", re.IGNORECASE)
 MOST_NAMES = 40
 """Of one record: a long design names more."""
@@ -111,7 +112,7 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
         if not every:
             continue
         marks = [mark for mark in names.marks(passage.plain, passage.stressed) if mark.subject.entry]
-        quiet = is_quiet(passage, wording_of(language, passage.plain))
+        quiet = is_quiet(passage, wording_of(language, passage.plain)) or _is_an_example(passage, lines)
         for one in every:
             if any(mark.start < one.end and one.start < mark.end for mark in marks):
                 continue
@@ -120,6 +121,12 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
             known.places.append(replace(place, leaves=True) if going else place)
             known.central |= place.wants and (one.new or _is_a_setting(one, passage) or _leads(place, one, text))
     return found
+
+
+def _is_an_example(passage: Passage, lines: Sequence[str]) -> bool:
+    """Whether the line above a passage ends with the word for an example."""
+    above = next((line for line in reversed(lines[: passage.line - 1]) if line.strip()), "")
+    return _EXAMPLE.search(above) is not None
 
 
 def _begins_a_list_of_what_goes(passage: Passage) -> bool:

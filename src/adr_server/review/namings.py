@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adr_server.decisions import Decision
+from adr_server.decisions import Decision, SectionKind
 from adr_server.review.built_parts import introduces
 from adr_server.review.claim import Claim, Kind, LeftPart, Subject
 from adr_server.review.claims import is_silent
@@ -21,6 +21,7 @@ _LEAVING = re.compile(rf"\b{any_of('leaving')}\W+(?:[\w'’/&-]+\W+){{0,4}}$", r
 _TURNED_DOWN = re.compile(rf"\b{any_of('turned_down')}\b[^,.;:]*$", re.IGNORECASE)
 _DENIED = re.compile(rf"\b{any_of('speakers')} {any_of('not_done')}\b[^,.;:]*$", re.IGNORECASE)
 """Who does not do something with a thing may have it, and does not want it by that."""
+_MEANS = re.compile(rf"^[`*_]* {any_of('means')}\)", re.IGNORECASE)
 _DOES_NOT = re.compile(rf"^\W*{any_of('not_done')}\b", re.IGNORECASE)
 _LEAVES = re.compile(rf"^\W*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
 _BESIDE = re.compile(
@@ -47,7 +48,8 @@ _BEGINNING = len("The ")
 class Naming:
     """One place where a record names something: `leaves` where it lets it go, `wants` where it may be wanted.
 
-    `leads`: it stands in the title, the chosen option or the first sentences, or a sentence begins with it.
+    `leads`: it stands in the title, the chosen option or the first sentences, or a sentence begins with it. `made`:
+    what stands around it says that it is to be made or used.
     """
 
     passage: Passage
@@ -55,6 +57,7 @@ class Naming:
     leads: bool
     leaves: bool
     wants: bool
+    made: bool
 
 
 def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -> Naming:
@@ -69,8 +72,13 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     wants = wants and (made or not passage.elaborates)
     first = at < _FIRST and (not _BEHIND.search(before) or introduces(passage.plain, start, end))
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
-    leads = leads or (passage.elaborates and wants)
-    return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants)
+    leads = leads or (passage.elaborates and wants) or _is_named_as_the_means(passage.plain, start, end)
+    return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants, made=made)
+
+
+def _is_named_as_the_means(plain: str, start: int, end: int) -> bool:
+    """Whether brackets say by what a sentence does what it says: "by magic bytes (`file-type` library)"."""
+    return plain[:start].rstrip(" `*_").endswith("(") and _MEANS.match(plain[end:]) is not None
 
 
 def is_quiet(passage: Passage, wording: Wording) -> bool:
@@ -86,6 +94,14 @@ def is_quiet(passage: Passage, wording: Wording) -> bool:
 def is_central(found: Sequence[Naming]) -> bool:
     """Whether what a record names is a part of what it decides, and no sentence lets it go."""
     return not any(one.leaves for one in found) and _is_wanted(found)
+
+
+def is_decided_on(decision: Decision, found: Sequence[Naming]) -> bool:
+    """Whether what a record names stands in its decision; one without such a part has to say that it wants it."""
+    if any(section.kind is SectionKind.DECISION for section in decision.sections):
+        return True
+    said = (one for one in found if one.wants and not one.passage.announces)
+    return any(one.made or one.passage.kind is not Kind.DECISION for one in said)
 
 
 def is_wanted_at_once(found: Sequence[Naming]) -> bool:

@@ -59,8 +59,12 @@ def any_signs(name: str) -> str:
 
 
 def spelled(words: tuple[str, ...]) -> re.Pattern[str]:
-    """What finds a name in prose, in one or several, whatever joins its words and whatever its letters."""
-    return re.compile(rf"(?<![A-Za-z0-9]){any_spelling(' '.join(words))}s?(?![A-Za-z0-9])", re.IGNORECASE)
+    """What finds a name in prose, in one or several, whatever joins its words and whatever its letters.
+
+    "Route53's DNS firewall" is the Route53 DNS firewall.
+    """
+    name = r"(?:['’]s\b)?[\W_]{0,2}".join(map(re.escape, words))
+    return re.compile(rf"(?<![A-Za-z0-9]){name}s?(?![A-Za-z0-9])", re.IGNORECASE)
 
 
 def spoken_keys(written: str) -> Iterator[str]:

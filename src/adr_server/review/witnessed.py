@@ -18,7 +18,16 @@ from adr_server.review.earlier_settings import Gone
 from adr_server.review.file_kinds import PIPELINE
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
 from adr_server.review.naming import Mark, TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_central, is_for_a_time, is_quiet, is_wanted_at_once, naming
+from adr_server.review.namings import (
+    Naming,
+    claim_of,
+    is_central,
+    is_decided_on,
+    is_for_a_time,
+    is_quiet,
+    is_wanted_at_once,
+    naming,
+)
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
 from adr_server.review.spellings import words_of
@@ -62,7 +71,7 @@ def witnessed_claims(
     told: set[str] = set()
     for decision, subject, found in sorted(open_, key=lambda row: -len(words_of(row[1].name))):
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
-        if not is_central(found) or not day:
+        if not day or not is_central(found) or not is_decided_on(decision, found):
             continue
         gone = _gone(subject, past) if not subject.symbol else None
         # One part that is gone stands for all that the record brought in with it.
