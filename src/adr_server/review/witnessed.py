@@ -71,7 +71,7 @@ def witnessed_claims(
     told: set[str] = set()
     for decision, subject, found in sorted(open_, key=lambda row: -len(words_of(row[1].name))):
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
-        if not day or not is_central(found) or not is_decided_on(decision, found):
+        if not day or not is_central(found) or not (subject.symbol or is_decided_on(decision, found)):
             continue
         gone = _gone(subject, past) if not subject.symbol else None
         # One part that is gone stands for all that the record brought in with it.
