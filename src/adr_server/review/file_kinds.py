@@ -19,7 +19,7 @@ _LOCK = re.compile(
     r"(?:^|/)(?:[^/]+\.lock|go\.sum|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json)$"
 )
 _TEST = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?(?:utils|helpers?|support)|(?:integration|acceptance|functional|performance|load|stress|smoke|regression|e2e|end[-_]to[-_]end)[-_]?test(?:s|ing)?|[\w.]+[-_](?:tests?|testing)|"
+    r"(?:^|/)(?:tests?|__\w*[Tt]est\w*__|__mocks__|specs?|e2e|cypress|playwright|testing|test[-_]?(?:utils|helpers?|support)|(?:integration|acceptance|functional|performance|load|stress|smoke|regression|e2e|end[-_]to[-_]end)[-_]?test(?:s|ing)?|[\w.]+[-_](?:tests?|testing)|"
     r"androidTest|testFixtures|benchmarks?|[\w.-]*Tests?)/|[._-](?:test|spec|cy|stories)s?\.\w+(?:\.\w+)?$|_test\.(?:go|py|rb)$"
     r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
 )

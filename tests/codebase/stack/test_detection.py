@@ -105,7 +105,13 @@ def test_a_gem_counts_as_used_when_its_constant_is_named() -> None:
 
 
 def test_a_fixture_an_example_or_a_document_proves_no_use() -> None:
-    found = detect({"docs/deploy/Dockerfile": "FROM redis:7\n", "pkg/testdata/a.py": "import flask\n"})
+    found = detect(
+        {
+            "docs/deploy/Dockerfile": "FROM redis:7\n",
+            "pkg/testdata/a.py": "import flask\n",
+            "x/__testFiles__/b.py": "import flask\n",
+        }
+    )
     assert (found["Redis"].used, found["Flask"].used) == (False, False)
 
 

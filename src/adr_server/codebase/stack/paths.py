@@ -21,7 +21,7 @@ _BY_ENDING = {
 ECOSYSTEM_OF = {ending: ecosystem for endings, ecosystem in _BY_ENDING.items() for ending in endings}
 SETTINGS_ENDINGS = frozenset({".yml", ".yaml", ".properties", ".toml", ".ini", ".cfg", ".conf", ".env", ".json"})
 _INCIDENTAL = re.compile(
-    r"(?:^|/)(?:test-?data|test-?resources|fixtures?|__fixtures__|examples?|samples?|docs?|documentation|third_party"
+    r"(?:^|/)(?:test-?data|test-?resources|(?:__)?test-?files(?:__)?|fixtures?|__fixtures__|examples?|samples?|docs?|documentation|third_party"
     r"|(?:samples?|examples?|demo)[-_](?:app(?:lication)?s?|projects?|services?|code|sites?)|(?:code|api|sdk)[-_]samples?)/",
     re.IGNORECASE,
 )
