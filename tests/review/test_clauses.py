@@ -231,3 +231,23 @@ def test_a_title_of_two_rivals_decides_on_the_one_that_the_decision_wants() -> N
 def test_a_title_that_was_left_by_another_record_decides_nothing(path: str, expected: list[str]) -> None:
     text = "# Formik\n\n* Status: accepted\n\n## Context\n\nForms.\n\n## Decision\n\nWe will keep settings apart.\n"
     assert told(list(read_claims(read_decision(text, path), text, NAMES))) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("It is popular, backed by others, has snapshots, and is built on Jasmine.", ["use Jasmine of a part"]),
+        ("The runner is built on Jasmine.", ["use Jasmine"]),
+        ("Use Angular Material as inspiration for the library.", ["use Angular Material of a part"]),
+        ("Use Angular Material as our component library.", ["use Angular Material"]),
+    ],
+)
+def test_what_another_thing_is_made_of_and_what_is_a_model_are_not_wanted(sentence: str, expected: list[str]) -> None:
+    assert told(claims(sentence)) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"), [("Can't use esbuild", []), ("Don't use esbuild", ["do_not_use esbuild"])]
+)
+def test_a_title_that_says_what_is_not_possible_forbids_nothing(title: str, expected: list[str]) -> None:
+    assert told(claims("Wait for a later version.", title=title)) == expected

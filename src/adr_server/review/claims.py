@@ -25,6 +25,8 @@ __all__ = ["LONGER", "read_claims"]
 
 MAX_SENTENCE = 600
 MAX_CLAIMS = 40
+_UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
+"""A title that says what is not possible yet forbids nothing."""
 _TELLING = 2
 """Words of a file's name that say what its record is about; `adr-0014` says nothing."""
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
@@ -188,7 +190,7 @@ def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
 
 def _claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
     plain = passage.plain[:MAX_SENTENCE]
-    if not plain or is_silent(passage, wording):
+    if not plain or is_silent(passage, wording) or (passage.kind is Kind.TITLE and _UNABLE.search(plain)):
         return
     clauses = _clauses(plain)
     labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before

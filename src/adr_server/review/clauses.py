@@ -27,6 +27,8 @@ _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 """Words for what is only to come, of which nothing in the code can be told."""
 _PASSING = re.compile(rf"\b{any_of('for_a_time')}\b", re.IGNORECASE)
+_DESCRIBES = re.compile(r"^it \w+ [^§]+,[^§]* and (?:is|was) [^§,]{1,30}§", re.IGNORECASE)
+"""A list of what "it" is and does, which ends with what that is made of."""
 _ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
 _VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
@@ -220,6 +222,11 @@ class Clause:
         """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
         if polarity in _VERSIONED:
             return self._obstacle_of_version(polarity)
+        if polarity is Polarity.USE:
+            return "it says what another thing is made of" if _DESCRIBES.match(self.masked) else ""
+        return self._obstacle_of_unwanted(polarity, version, actor, rest)
+
+    def _obstacle_of_unwanted(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
         if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
             return "it speaks of what is new, and nothing here tells what is"
         if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):

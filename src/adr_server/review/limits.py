@@ -19,6 +19,7 @@ _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
 _CHOICE = re.compile(rf" {any_of('choices')}$", re.IGNORECASE)
 _LEFT_OUT = re.compile(rf"^{any_of('left_out')}", re.IGNORECASE)
 """What is added to a list of exceptions is not added to the project."""
+_AS_A_MODEL = re.compile(rf"^{any_of('as_a_model')}\b", re.IGNORECASE)
 _INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
 _OTHER_REPOSITORY = re.compile(
     r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
@@ -49,8 +50,9 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
     if _NOT_HEAD.match(after) or _FOLLOWS.match(after):
         return "", ""
     word = after.strip()
-    if _LEFT_OUT.match(word):
-        return f"it is about what leaves it out: “…{' '.join(word.split()[:3])}”", ""
+    for beside, told in ((_LEFT_OUT, "it is about what leaves it out"), (_AS_A_MODEL, "it is taken as a model")):
+        if beside.match(word):
+            return f"{told}: “…{' '.join(word.split()[:3])}”", ""
     if wording.scope.match(word):
         return "", purpose_of(after, wording)
     if wording.reasons.match(word) or wording.instead.match(word):
