@@ -131,3 +131,41 @@ def test_the_services_of_amazon_show_in_php() -> None:
     manifest = {"composer.json": '{"require": {"aws/aws-sdk-php": "^3"}}\n'}
     code = {"src/Store.php": "<?php\nuse Aws\\DynamoDb\\DynamoDbClient;\nuse Aws\\EventBridge\\EventBridgeClient;\n"}
     assert {"Amazon DynamoDB", "Amazon EventBridge"} <= gaps({**manifest, **code})
+
+
+def test_what_users_may_add_is_no_ground_of_the_product() -> None:
+    code = {"src/a.ts": "import { S3Client } from '@aws-sdk/client-s3'\n", "src/b.ts": "import '@aws-sdk/client-s3'\n"}
+    asked = '{{"{}": {{"@aws-sdk/client-s3": "3"}}}}\n'
+    assert "Amazon S3" in gaps({**code, "package.json": asked.format("dependencies")})
+    assert "Amazon S3" not in gaps({**code, "package.json": asked.format("optionalDependencies")})
+
+
+@pytest.mark.parametrize(
+    ("decision", "named"),
+    [
+        ("The interface runs in dockerized confinement.", True),
+        ("The interface runs in confinement.", False),
+    ],
+)
+def test_what_is_done_with_a_thing_names_it(decision: str, *, named: bool) -> None:
+    assert ("Docker" not in gaps({"Dockerfile": "FROM python:3\nCOPY src /src\n"}, decision)) is named
+
+
+@pytest.mark.parametrize(
+    ("decision", "named"),
+    [
+        ("We will use Spring for at least injection, REST services and security.", True),
+        ("We will use Spring for injection. Security is a matter of its own.", False),
+    ],
+)
+def test_the_words_of_a_name_may_stand_apart_in_a_sentence(decision: str, *, named: bool) -> None:
+    java = {
+        "pom.xml": "<project><dependencies><dependency><groupId>org.springframework.security</groupId>"
+        "<artifactId>spring-security-web</artifactId><version>6</version></dependency></dependencies></project>\n",
+        **{
+            f"src/main/java/x/{name}.java": f"package x;\n\nimport org.springframework.security.web.W;\n\n"
+            f"class {name} {{\n  W w;\n}}\n"
+            for name in ("A", "B", "C")
+        },
+    }
+    assert ("Spring Security" not in gaps(java, decision)) is named

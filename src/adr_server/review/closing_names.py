@@ -17,6 +17,9 @@ from adr_server.review.word_tables import name_tables, slot_tables
 
 _BETWEEN = re.compile(r"[ /_-]+")
 _JOINTS = (" ", "-", "_", "")
+_SENTENCE = re.compile(r"[.;!?](?=\s)|\n\s*(?:\n|[-*+|#]|\d+[.)])")
+_MADE_WITH = ("ized", "ised", "ize", "ise", "izing", "ising", "ization", "isation")
+"""Behind a name: what is done with the thing."""
 MIN_JOINED = 6
 """Letters: of less, two words run together may be any name."""
 
@@ -40,7 +43,18 @@ def closes(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
     if is_named(words_for(entry, lexicon), spoken.folded):
         return True
     folded, written = _shorter(entry.name, lexicon)
-    return is_named(folded, spoken.folded) or is_named(written, spoken.written)
+    if is_named(folded, spoken.folded) or is_named(written, spoken.written):
+        return True
+    return _is_said_apart(entry.name, lexicon, spoken.folded)
+
+
+def _is_said_apart(name: str, lexicon: Lexicon, folded: str) -> bool:
+    """Whether a sentence has all words of a name that begins with another's: "Spring, also for its security"."""
+    words = [word for word in _BETWEEN.split(name.lower()) if word]
+    if len(words) < 2 or words[0] not in _names(lexicon) or not all(word in folded for word in words):  # noqa: PLR2004 - a name and more
+        return False
+    every = [frozenset([word]) for word in words]
+    return any(all(is_named(word, sentence) for word in every) for sentence in _SENTENCE.split(folded))
 
 
 def closing_line(entry: Entry, lexicon: Lexicon, text: str) -> tuple[int, str] | None:
@@ -60,6 +74,7 @@ def _shorter(name: str, lexicon: Lexicon) -> tuple[frozenset[str], frozenset[str
     written = set(tables.short_names.get(name, ()))
     for one in names:
         folded |= {form.lower() for form in _joined(one)}
+        folded |= {f"{one.lower()}{ending}" for ending in _MADE_WITH if one.isalpha() and len(one) >= MIN_JOINED}
         for rest in _without_maker(one):
             if rest.lower() in tables.kinds_of_thing or _is_other(rest, name, lexicon):
                 continue

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from posixpath import basename, splitext
 
-from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase import Ecosystem, Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.dependencies import Scope
 from adr_server.codebase.stack import Entry, is_beside
 from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.closing_names import Spoken, closes, spoken_of
@@ -80,7 +81,7 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         if speaks_to_another(entry, evidence, product):
             continue
         importing = resting.importing.get(entry.name, 0)
-        if _rests_on_little(kind, evidence, importing):
+        if _rests_on_little(kind, evidence, importing) or _is_left_to_users(entry, evidence, product):
             continue
         found.append(
             Gap(
@@ -201,6 +202,17 @@ def _rests_on_little(kind: str, evidence: Iterable[Evidence], files: int) -> boo
     if kind in {"deploy", "ci", "language"}:
         return False
     return not kinds & strong and files < 2  # noqa: PLR2004 - one file may quote it
+
+
+def _is_left_to_users(entry: Entry, evidence: Iterable[Evidence], product: Ground) -> bool:
+    """Whether every manifest calls a thing optional, so that the product works without it; nothing else sets it up."""
+    asked = [
+        one.scope
+        for one in product.dependencies
+        if one.ecosystem is Ecosystem.NPM and entry in product.lexicon.packages(one.ecosystem, one.name)
+    ]
+    optional = bool(asked) and all(scope is Scope.OPTIONAL for scope in asked)
+    return optional and all(one.kind in {EvidenceKind.IMPORT, EvidenceKind.SYMBOL} for one in evidence)
 
 
 def _distinct(ground: Ground, found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
