@@ -41,6 +41,14 @@ def used(path: str, text: str) -> set[str]:
             '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>\n',
             "Google Analytics",
         ),
+        ("db/schema.sql", "CREATE TABLE a (id uuid DEFAULT gen_random_uuid());\n", "PostgreSQL"),
+        ("db/001.sql", "create extension if not exists citext;\n", "PostgreSQL"),
+        ("db/schema.sql", "CREATE TABLE a (id int) ENGINE=InnoDB;\n", "MySQL"),
+        ("db/schema.sql", "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT);\n", "SQLite"),
+        ("db/schema.sql", "CREATE TABLE [dbo].[A] (x NVARCHAR(MAX));\n", "Microsoft SQL Server"),
+        ("db/schema.sql", "CREATE TABLE a (x VARCHAR2(20));\n", "Oracle Database"),
+        ("render.yaml", "services: []\ndatabases:\n  - name: db\n", "PostgreSQL"),
+        ("supabase/config.toml", "[db]\nport = 54322\n", "PostgreSQL"),
         ("Procfile", "web: gunicorn app:app\n", "Gunicorn"),
         ("Dockerfile", 'FROM python:3\nCMD ["gunicorn", "app:app"]\n', "Gunicorn"),
     ],
@@ -89,3 +97,17 @@ def test_a_hostile_name_of_a_file_is_read_in_one_pass() -> None:
     assert not is_beside("a/" + "a_" * 5_000 + "x.txt")
     assert is_beside("deployment/scripts/run-experiments.sh")
     assert not is_beside("src/experiment_runner.py")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("db/a.sql", "CREATE TABLE a (id INTEGER PRIMARY KEY, made TIMESTAMP, words VARCHAR(20));\n"),
+        ("db/a.sql", "-- once JSONB, ENGINE=InnoDB\nSELECT 1;\n"),
+        ("tests/fixtures/a.sql", "CREATE EXTENSION citext;\n"),
+        ("other.yaml", "databases:\n  - name: db\n"),
+    ],
+)
+def test_what_any_database_takes_tells_of_none(path: str, text: str) -> None:
+    databases = {"PostgreSQL", "MySQL", "SQLite", "Microsoft SQL Server", "Oracle Database"}
+    assert not used(path, text) & databases

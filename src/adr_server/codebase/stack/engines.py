@@ -1,7 +1,8 @@
 """Find the engine that settings choose where the client speaks to several: databases, caches, brokers. Pure.
 
 Rule: only keys that choose one where they stand tell (`engine = "postgres"` of infrastructure, Prisma's `provider`, the
-`dialect` or `adapter` of a mapper, a driver that a connection is opened with), with the value as it is written there.
+`dialect` or `adapter` of a mapper, a driver that a connection is opened with), with the value as it is written there;
+and words of SQL that one database alone takes.
 """
 
 import re
@@ -10,7 +11,7 @@ from posixpath import basename, splitext
 
 from adr_server.codebase.stack.sources import MAX_CHARACTERS
 
-ENDINGS = frozenset({".tf", ".prisma", ".bicep", ".hcl"})
+ENDINGS = frozenset({".tf", ".prisma", ".bicep", ".hcl", ".sql"})
 """Files that are no sources, and say such a thing."""
 _TO = r"""["']?\s*(?:=>|:=|[:=])\s*["':]?"""
 _VALUE = r"([A-Za-z][\w.+-]*)"
@@ -55,12 +56,32 @@ _ANYWHERE = {
 }
 _IN_SCRIPTS = {"client": _SET, "driver": _SET}
 """Keys of `knexfile.js` and its like; elsewhere they may name anything."""
+_DIALECTS = {
+    "postgresql": r"\bCREATE[ \t]+EXTENSION\b|\bLANGUAGE[ \t]+'?plpgsql\b|\b(?:TIMESTAMPTZ|JSONB|BIGSERIAL)\b"
+    r"|\bgen_random_uuid\(",
+    "mysql": r"\bENGINE[ \t]*=[ \t]*InnoDB\b|\bDEFAULT[ \t]+CHARSET[ \t]*=",
+    "sqlite": r"\bAUTOINCREMENT\b|\bWITHOUT[ \t]+ROWID\b",
+    "sqlserver": r"\bNVARCHAR[ \t]*\([ \t]*MAX[ \t]*\)|\bUNIQUEIDENTIFIER\b|\[dbo\]\.",
+    "oracle": r"\bVARCHAR2[ \t]*\(",
+}
+"""Words that no other database takes, nor what speaks its language."""
+_SPOKEN = {engine: re.compile(words, re.IGNORECASE) for engine, words in _DIALECTS.items()}
+_SQL_COMMENT = re.compile(r"--[^\n]*")
+_PLATFORM_DATABASES = re.compile(r"^databases:[ \t]*$", re.MULTILINE)
+"""Render runs PostgreSQL as its database, and no other."""
 _SCRIPTS = frozenset({".js", ".ts", ".cjs", ".mjs", ".json", ".yml", ".yaml"})
 
 
 def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
     """Each value that a key of a file chooses, in small letters and without what it stands in, with its offset."""
-    ending = splitext(path)[1]
+    name, ending = basename(path), splitext(path)[1]
+    if ending == ".sql":
+        yield from _dialects(source)
+        return
+    if name in {"render.yaml", "render.yml"} and (match := _PLATFORM_DATABASES.search(source, 0, MAX_CHARACTERS)):
+        yield "postgresql", match.start()
+    if path.endswith("supabase/config.toml"):
+        yield "postgresql", 0
     if ending == ".prisma":
         yield from _after({"provider": _SET}, source)
         return
@@ -69,10 +90,18 @@ def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
         yield from _after(_IN_SCRIPTS, source)
         if any(name in source for name in _MAPPERS):
             yield from _after({"type": _SET}, source)
-    if basename(path) == "Cargo.toml":
+    if name == "Cargo.toml":
         for match in _ENABLED.finditer(source, 0, MAX_CHARACTERS):
-            for name in _QUOTED.findall(match[1]):
-                yield name, match.start()
+            for feature in _QUOTED.findall(match[1]):
+                yield feature, match.start()
+
+
+def _dialects(source: str) -> Iterator[tuple[str, int]]:
+    """The databases whose own words a file of SQL has, each once; what stands in a comment is none of them."""
+    bare = _SQL_COMMENT.sub(lambda match: " " * len(match[0]), source[:MAX_CHARACTERS])
+    for engine, words in _SPOKEN.items():
+        if match := words.search(bare):
+            yield engine, match.start()
 
 
 def _stands_alone(source: str, at: int) -> bool:
