@@ -142,14 +142,11 @@ def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sighting
     }:
         return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
     set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
-    dropped = bench.past.was_dropped(gone)
-    if (
-        set_up
-        and not bench.ground.still_sets_up(gone.evidence, dropped=dropped)
-        and not _has_another_store(bench, claim)
-    ):
-        return f"it stood at {gone.told}; it may be set up from another repository now"
-    return ""
+    if not set_up or _has_another_store(bench, claim):
+        return ""
+    if bench.ground.still_sets_up(gone.evidence, dropped=bench.past.was_dropped(gone)):
+        return ""
+    return f"it stood at {gone.told}; it may be set up from another repository now"
 
 
 def _has_another_store(bench: Bench, claim: Claim) -> bool:
