@@ -1,9 +1,8 @@
-"""Say why the absence of a subject proves nothing: it may lie elsewhere, have moved there, or be gone with its time."""
+"""Say why the absence of a subject proves nothing: it may lie elsewhere, run elsewhere, or be gone with its time."""
 
 import re
 from collections.abc import Iterator, Mapping
 
-from adr_server.codebase import EvidenceKind
 from adr_server.codebase.stack import Entry
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
 from adr_server.review.claim import Claim
@@ -11,6 +10,7 @@ from adr_server.review.earlier_settings import Gone
 from adr_server.review.file_kinds import Folders
 from adr_server.review.ground import manifests_of
 from adr_server.review.labels import any_of
+from adr_server.review.moved_away import moved_away
 from adr_server.review.own_notes import note_on
 from adr_server.review.sightings import Sightings
 from adr_server.review.submodules import absent_submodule
@@ -40,7 +40,7 @@ def obstacles(
     if (noted := note_on(bench, claim)) is not None:
         yield f"the record itself notes: “{noted}”"
     if gone is not None:  # What stood here once would show where it stood.
-        yield from filter(None, [_moved(bench, claim, gone, rivals)])
+        yield from filter(None, [moved_away(bench, claim, gone, rivals)])
         if subject.entry is None:
             yield from still_here(bench.ground, subject.name)
         if gone.told_by_name and (told := bench.told_later(claim)) is not None:
@@ -127,32 +127,3 @@ def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping
     if not rivals:
         would = f"infrastructure code, a pipeline or a file of {name} would"
         yield f"nothing here tells where the product is deployed; {would}"
-
-
-def _moved(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
-    """Why what is gone may only have moved: its manifest went with it, or it sets up what the code runs on."""
-    lost = bench.ground.has_lost(gone.evidence.path) and not bench.past.was_dropped(gone)
-    if lost or (claim.witnessed and gone.declared and bench.past.has_moved(gone)):
-        return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
-    if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
-        return ""
-    if claim.subject.entry in slot_tables().hosts and gone.evidence.kind in {
-        EvidenceKind.PIPELINE,
-        EvidenceKind.ENVIRONMENT,
-    }:
-        return f"it was called at {gone.told}, and may be deployed to by other means; nothing here tells where"
-    set_up = gone.evidence.kind is EvidenceKind.RESOURCE or bench.slot(claim.subject) in slot_tables().set_up_anywhere
-    if not set_up or _has_another_store(bench, claim):
-        return ""
-    if bench.ground.still_sets_up(gone.evidence, dropped=bench.past.was_dropped(gone)):
-        return ""
-    return f"it stood at {gone.told}; it may be set up from another repository now"
-
-
-def _has_another_store(bench: Bench, claim: Claim) -> bool:
-    """Whether a claim wants a database, and the product uses one of another sort."""
-    stores = slot_tables().stores
-    return bench.slot(claim.subject) in stores and any(
-        technology.slot in stores and bench.ground.technology(technology.name).product
-        for technology in bench.ground.stack().values()
-    )

@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import basename, dirname, splitext
+from posixpath import basename, splitext
 
 from adr_server.codebase import (
     Dependency,
@@ -271,34 +271,6 @@ class Ground:
                         found[ecosystem].append(path)
             self._ecosystems[scope] = {ecosystem: tuple(paths) for ecosystem, paths in found.items()}
         return self._ecosystems[scope]
-
-    def still_sets_up(self, stood: Evidence, *, dropped: bool) -> bool:
-        """Whether infrastructure is set up here in files of the kind that `stood` was in: then it did not move away.
-
-        What a provider runs may have moved with its whole folder, unless it is known that it was `dropped`.
-        """
-        kind = splitext(stood.path)[1] or basename(stood.path)
-        beside = f"{dirname(stood.path)}/".removeprefix("/")
-        here = dropped or any(path.startswith(beside) for path in self.paths)
-        if stood.kind is EvidenceKind.RESOURCE and not here:
-            return False
-        return any(
-            one.kind is stood.kind and one.path.endswith(kind) and not is_test(one.path) and not is_incidental(one.path)
-            for technology in self.stack().values()
-            for one in technology.evidence
-        )
-
-    def has_lost(self, manifest: str) -> bool:
-        """Whether a manifest of before is gone with all code of its kind: that part may live elsewhere now."""
-        kinds = set(ecosystems_of(basename(manifest)))
-        if not kinds or manifest in self.paths:
-            return False
-        folder = dirname(manifest)
-        if folder and not kinds & set(self.ecosystems()) and not any(within(path, (folder,)) for path in self.sources):
-            return True  # A script elsewhere that is of the same kind is not what became of that part.
-        return not any(
-            ECOSYSTEM_OF[splitext(path)[1]].value in kinds and not is_settings(path) for path in self.sources
-        )
 
     def count(self, scope: Folders = ()) -> int:
         """How many of the product's sources a scope holds."""
