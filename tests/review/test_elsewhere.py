@@ -109,3 +109,25 @@ def test_a_resource_that_a_commit_says_it_removed_did_not_move_away(tmp_path: Pa
 
     assert gone("Remove the queue of jobs") == ["Amazon SQS"]
     assert gone("Tidy up") == []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        ("2023-09-01", "2024-04-01", []),
+        ("2023-09-01", "2025-04-01", ["Vitest"]),
+        ("2024-03-01", "2024-03-01", ["Vitest"]),
+    ],
+)
+def test_what_was_decided_of_late_may_be_still_to_come(
+    first: str, last: str, expected: list[str], tmp_path: Path
+) -> None:
+    files = {"package.json": '{"dependencies": {"left-pad": "1"}}\n', "src/a.js": "import 'left-pad';\n"}
+    told = [(first, files), (last, {ADR: record("We will use Vitest."), "src/b.js": "1\n"})]
+    assert drifts(tmp_path / "r", *told) == expected
+
+
+def test_what_fills_the_place_of_what_was_decided_of_late_speaks_against_it(tmp_path: Path) -> None:
+    files = {"package.json": '{"devDependencies": {"jest": "29"}}\n', "jest.config.js": "module.exports = {};\n"}
+    told = [("2023-09-01", files), ("2024-04-01", {ADR: record("We will use Vitest."), "src/b.js": "1\n"})]
+    assert drifts(tmp_path / "r", *told) == ["Vitest"]

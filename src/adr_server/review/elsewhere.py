@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 
 from adr_server.codebase.stack import Entry
 from adr_server.review.bench import Bench, is_service_of_a_provider, names_of
@@ -12,11 +13,14 @@ from adr_server.review.ground import manifests_of
 from adr_server.review.labels import any_of
 from adr_server.review.moved_away import moved_away
 from adr_server.review.own_notes import note_on
+from adr_server.review.partings import day_of
 from adr_server.review.sightings import Sightings
 from adr_server.review.submodules import absent_submodule
 from adr_server.review.unasked import doubts, still_here
 from adr_server.review.word_tables import name_tables, slot_tables
 
+TO_BE_BUILT_WITHIN = timedelta(days=90)
+"""What a record decides stands in the code some time after it was written."""
 _UNTIL = re.compile(rf"{any_of('until')}\b", re.IGNORECASE)
 
 _MADE_OF = re.compile(rf"\w-{any_of('made_of')}\b", re.IGNORECASE)
@@ -65,6 +69,8 @@ def _nowhere(
 def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings]) -> Iterator[str]:
     """Why the absence of what was never seen here proves nothing."""
     subject = claim.subject
+    if not rivals:
+        yield from _still_to_come(bench, claim)
     if subject.entry is None:
         titles = [f"{one.id}: {one.title}" for one in bench.younger(claim) if one.title]
         yield from doubts(bench.ground, subject, scope, titles)
@@ -81,6 +87,17 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals:
         yield from _alone(bench, claim, scope, entry)
+
+
+def _still_to_come(bench: Bench, claim: Claim) -> Iterator[str]:
+    """Why what a record of late wants may not be built yet, in a project that was there before it."""
+    day, span = claim.decision.date, bench.past.span()
+    if day is None or span is None:
+        return
+    first, last = span
+    eve = day_of(last, -TO_BE_BUILT_WITHIN)
+    if eve is not None and first < day and day > eve:
+        yield f"it was decided on {day}, and the last commit here is of {last}; it may be still to come"
 
 
 def _told_to_readers(bench: Bench, entry: Entry) -> Iterator[str]:

@@ -133,6 +133,10 @@ class History(Protocol):
         """The states to look at, the oldest first; of two that hold the same file the first one has it."""
         ...
 
+    def span(self) -> tuple[str, str] | None:
+        """The days of the first and of the last commit; None where there is none."""
+        ...
+
     def eve(self, day: str) -> EarlierState | None:
         """The last state before a day, whole; None where there was none."""
         ...
@@ -200,6 +204,10 @@ class KnownStates:
     def states(self) -> Sequence[EarlierState]:
         """As given."""
         return self.known
+
+    def span(self) -> tuple[str, str] | None:
+        """Unknown."""
+        return None
 
     def eve(self, day: str) -> EarlierState | None:
         """The last of the states before a day."""

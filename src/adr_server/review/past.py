@@ -84,6 +84,10 @@ class Past:
         """Whether any earlier state is at hand."""
         return bool(self._states())
 
+    def span(self) -> tuple[str, str] | None:
+        """The days of the first and of the last commit."""
+        return self._history.span()
+
     def technology(self, name: str) -> Gone | None:
         """The newest trace of a technology of the lexicon that nothing in the present shows."""
         return self._gone[0].get(name)

@@ -91,6 +91,11 @@ class Timeline:
         """The states some time after the days and between them, oldest first."""
         return self._every
 
+    def span(self) -> tuple[str, str] | None:
+        """The days of the first and of the last commit, in ISO; None where there is none."""
+        days = [day for _, day in self._oldest_first]
+        return (days[0], days[-1]) if days else None
+
     def eve(self, day: str) -> EarlierFiles | None:
         """The last state before a day; None where there was none."""
         return next(iter(self._read([(*row, self._tree_before(row[0])) for row in self._before(day)])), None)
