@@ -237,6 +237,7 @@ def test_a_title_that_was_left_by_another_record_decides_nothing(path: str, expe
     ("sentence", "expected"),
     [
         ("It is popular, backed by others, has snapshots, and is built on Jasmine.", ["use Jasmine of a part"]),
+        ("It is popular, has `expect`, runs well on GitLab, and is built on Jasmine.", ["use Jasmine of a part"]),
         ("The runner is built on Jasmine.", ["use Jasmine"]),
         ("Use Angular Material as inspiration for the library.", ["use Angular Material of a part"]),
         ("Use Angular Material as our component library.", ["use Angular Material"]),

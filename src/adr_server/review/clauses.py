@@ -27,7 +27,7 @@ _ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
 TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
 """Words for what is only to come, of which nothing in the code can be told."""
 _PASSING = re.compile(rf"\b{any_of('for_a_time')}\b", re.IGNORECASE)
-_DESCRIBES = re.compile(r"^it \w+ [^§]+,[^§]* and (?:is|was) [^§,]{1,30}§", re.IGNORECASE)
+_DESCRIBES = re.compile(r"^it \w+ .+,.* and (?:is|was) [^§,]{1,30}§", re.IGNORECASE)
 """A list of what "it" is and does, which ends with what that is made of."""
 _ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
 _VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
