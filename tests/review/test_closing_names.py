@@ -3,7 +3,7 @@
 import pytest
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.review.closing_names import closes, spoken_of
+from adr_server.review.closing_names import closes, closing_line, spoken_of
 from finding_gaps import found_gaps
 
 LEXICON = shipped_lexicon()
@@ -63,3 +63,17 @@ def test_the_name_of_a_records_file_closes_too_but_not_that_of_its_folder() -> N
     assert "Google Gemini" in found_gaps(files)
     assert "Google Gemini" not in found_gaps(files, path="docs/adr/0007-gemini-for-inference.md")
     assert "Google Gemini" in found_gaps(files, path="gemini/docs/adr/0007-inference.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One.\n\nUse of Spring will include at least\nIoC, REST services and security.\n", 3),
+        ("One.\n\nSpring for REST services and security.\n", 3),
+        ("Use of Spring.\n\nSecurity is a matter of its own.\n", None),
+    ],
+)
+def test_the_line_that_closes_is_told_of_a_sentence_over_several_too(text: str, expected: int | None) -> None:
+    found = closing_line(LEXICON.by_name["Spring Security"], LEXICON, text)
+    assert (found[0] if found is not None else None) == expected
+    assert closed("Spring Security", text) is (found is not None)

@@ -8,7 +8,7 @@ left and names a kind of thing ("Functions") or another technology never. Claims
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from adr_server.codebase import Lexicon
 from adr_server.codebase.stack import Entry
@@ -20,6 +20,8 @@ _JOINTS = (" ", "-", "_", "")
 _SENTENCE = re.compile(r"[.;!?](?=\s)|\n\s*(?:\n|[-*+|#]|\d+[.)])")
 _MADE_WITH = ("ized", "ised", "ize", "ise", "izing", "ising", "ization", "isation")
 """Behind a name: what is done with the thing."""
+_TALLEST = 4
+"""Lines of a sentence."""
 MIN_JOINED = 6
 """Letters: of less, two words run together may be any name."""
 
@@ -30,6 +32,11 @@ class Spoken:
 
     written: str
     folded: str
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """What is folded, sentence by sentence and entry by entry."""
+        return tuple(_SENTENCE.split(self.folded))
 
 
 def spoken_of(texts: Iterator[str]) -> Spoken:
@@ -45,24 +52,31 @@ def closes(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
     folded, written = _shorter(entry.name, lexicon)
     if is_named(folded, spoken.folded) or is_named(written, spoken.written):
         return True
-    return _is_said_apart(entry.name, lexicon, spoken.folded)
+    return _is_said_apart(entry.name, lexicon, spoken)
 
 
-def _is_said_apart(name: str, lexicon: Lexicon, folded: str) -> bool:
+def _is_said_apart(name: str, lexicon: Lexicon, spoken: Spoken) -> bool:
     """Whether a sentence has all words of a name that begins with another's: "Spring, also for its security"."""
     words = [word for word in _BETWEEN.split(name.lower()) if word]
-    if len(words) < 2 or words[0] not in _names(lexicon) or not all(word in folded for word in words):  # noqa: PLR2004 - a name and more
+    if len(words) < 2 or words[0] not in _names(lexicon) or not all(word in spoken.folded for word in words):  # noqa: PLR2004 - a name and more
         return False
     every = [frozenset([word]) for word in words]
-    return any(all(is_named(word, sentence) for word in every) for sentence in _SENTENCE.split(folded))
+    return any(all(is_named(word, sentence) for word in every) for sentence in spoken.sentences)
 
 
 def closing_line(entry: Entry, lexicon: Lexicon, text: str) -> tuple[int, str] | None:
-    """The first line of a record, with its number, that names a technology so; None where none does."""
+    """The first line of a record, with its number, that names a technology so; None where none does.
+
+    Of a sentence over several lines it is the first of them.
+    """
     if not closes(entry, lexicon, spoken_of(iter([text]))):
         return None
-    lines = enumerate(text.splitlines(), 1)
-    return next(((at, line) for at, line in lines if closes(entry, lexicon, spoken_of(iter([line])))), None)
+    lines = text.splitlines()
+    for height in range(1, _TALLEST + 1):
+        for at in range(len(lines) - height + 1):
+            if closes(entry, lexicon, spoken_of(iter(lines[at : at + height]))):
+                return at + 1, lines[at]
+    return None
 
 
 @lru_cache(maxsize=512)

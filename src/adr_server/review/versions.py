@@ -5,16 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase, translate
 from functools import cache
-from importlib.resources import files
 from posixpath import basename
-
-import yaml
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.stack import Entry, is_incidental
 from adr_server.review.file_kinds import PIPELINE, Folders
 from adr_server.review.ground import Ground
+from adr_server.review.word_tables import table_of
 
 Version = tuple[int, ...]
 Rules = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
@@ -139,11 +137,7 @@ def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found
 
 @cache
 def _sources() -> Mapping[str, Rules]:
-    raw = yaml.load(
-        files("adr_server.review").joinpath("words", "versions.yaml").read_text(encoding="utf-8"),
-        Loader=yaml.CSafeLoader,
-    )
     return {
         name: tuple((tuple(row.get("files", ())), re.compile(row["pattern"], re.MULTILINE)) for row in rows)
-        for name, rows in raw.items()
+        for name, rows in table_of("versions").items()
     }
