@@ -250,3 +250,41 @@ def test_what_an_example_names_is_not_wanted(tmp_path: Path) -> None:
     shown = "Toggles are read by the app, as below.\n\n    e.g.\n    - name: build\n          `PEER_LEDGER_SIZE`: 3\n"
     said = f"{shown}\n{shown}"
     assert drifts(tmp_path / "r", *course(said, code="const size = process.env.PEER_LEDGER_SIZE;\n" + KEPT)) == []
+
+
+def test_what_stands_below_the_word_for_examples_or_for_plans_is_not_wanted(tmp_path: Path) -> None:
+    table = "{} It is traced.\n\n| Type | Tag |\n| --- | --- |\n| `AnswerLedger` | `peers` |\n"
+    lead = "Each command may be traced. Tags are {}:\n\n| Type | Tag |\n| --- | --- |\n| `AnswerLedger` | `peers` |\n"
+    assert drifts(tmp_path / "a", *course(table.format("Calls are traced."))) == ["AnswerLedger"]
+    assert drifts(tmp_path / "b", *course(lead.format("for instance those of peers"))) == []
+    planned = "1. **Peers**: done\n   - Modules {}:\n     - `AnswerLedger` - keeps the peers\n     - a page\n"
+    assert drifts(tmp_path / "c", *course(planned.format("made"))) == ["AnswerLedger"]
+    assert drifts(tmp_path / "d", *course(planned.format("planned"))) == []
+
+
+def test_of_two_that_are_joined_by_or_one_may_be_gone(tmp_path: Path) -> None:
+    assert drifts(tmp_path / "a", *course("A new `AnswerLedger` or a page keeps the peers.")) == []
+    assert drifts(tmp_path / "b", *course("We introduce a file or `AnswerLedger` for the peers.")) == []
+    assert drifts(tmp_path / "c", *course("A new `AnswerLedger` or more of them keep the peers.")) == ["AnswerLedger"]
+
+
+def test_a_record_with_an_update_knows_what_became_of_its_names(tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *course(DECISION + "\n\n### Update (6.0)\n\nPeers share one type now.\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("feat: ADR-2 asks each peer", []),
+        ("feat: RFC 0002, ask each peer", []),
+        ("feat: ADR-7 asks each peer", ["AnswerLedger"]),
+        ("chore: remove old ledger.* directories and files", []),
+        ("chore: remove unused ledger", ["AnswerLedger"]),
+    ],
+)
+def test_a_commit_that_names_a_younger_record_or_an_old_copy_leaves_open_what_holds(
+    message: str, expected: list[str], tmp_path: Path
+) -> None:
+    younger: State = ("2024-12-02", {OTHER: record("We ask each peer.", number=2)})
+    states = course(gone=went(message))
+    assert drifts(tmp_path / "r", *states[:4], younger, *states[4:]) == expected

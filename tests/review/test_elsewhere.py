@@ -52,6 +52,47 @@ def test_a_part_that_is_only_pointed_at_is_not_the_whole(sentence: str, expected
     assert verdicts(files, sentence) == [expected]
 
 
+def test_what_is_said_of_another_branch_is_not_said_of_this_one() -> None:
+    files = {"pyproject.toml": '[project]\nname = "x"\ndependencies = ["flask"]\n', "web/a.py": "import flask\n"}
+    assert verdicts(files, "**1.x/main branch**: no dependency on Flask.") == [Verdict.NOT_CHECKABLE]
+    assert verdicts(files, "On the 2.x branch, we will not use Flask.") == [Verdict.NOT_CHECKABLE]
+    assert verdicts(files, "We will not use Flask.") == [Verdict.DRIFT]
+
+
+def test_what_a_record_permits_it_does_not_want() -> None:
+    files = {"package.json": '{"dependencies": {"vue": "3"}}\n', "src/a.js": "import 'vue';\n"}
+    said = "Use npm.\n\nBut you can {} locally with what makes sense:\n\n- aws-cdk using React\n"
+    assert len(verdicts(files, said.format("override"))) == 1
+    assert len(verdicts(files, said.format("draw"))) == 2
+
+
+def test_a_title_is_put_off_with_its_decision() -> None:
+    files = {"package.json": '{"dependencies": {"vue": "3"}}\n', "src/a.js": "import 'vue';\n"}
+    title = "Draw pages with React"
+    assert verdicts(files, "At cutover the pages move to React, and Vue goes.", title=title) == [Verdict.NOT_CHECKABLE]
+    assert verdicts(files, "Pages move to React.", title=title) == [Verdict.DRIFT]
+
+
+def test_a_service_or_a_format_is_used_without_its_library_while_something_names_it(tmp_path: Path) -> None:
+    asked = '{{"dependencies": {{"express": "4", "{}": "1"}}}}\n'
+    for number, (said, package, line, expected) in enumerate(
+        [
+            ("We will sign users in with Amazon Cognito.", "amazon-cognito-identity-js", "echo $COGNITO_POOL_ID\n", []),
+            ("We will sign users in with Amazon Cognito.", "amazon-cognito-identity-js", "echo\n", ["Amazon Cognito"]),
+            ("We will send Protocol Buffers.", "protobufjs", "curl -H 'accept: application/x-protobuf' x\n", []),
+            ("We will draw tables with Handsontable.", "handsontable", "echo handsontable\n", ["Handsontable"]),
+        ]
+    ):
+        source = {"src/a.js": "require('express');\n", "ci/run.sh": line}
+        found = drifts(
+            tmp_path / str(number),
+            ("2023-09-01", {**source, "package.json": asked.format(package)}),
+            ("2024-03-02", {ADR: record(said)}),
+            ("2025-01-01", {"package.json": '{"dependencies": {"express": "4"}}\n'}),
+        )
+        assert (said, found) == (said, expected)
+
+
 def test_a_record_within_a_part_points_at_that(tmp_path: Path) -> None:
     said = record("We will not use Express in this package.")
     part = {"web/package.json": '{"dependencies": {"express": "4"}}\n', "web/src/a.js": "require('express');\n"}

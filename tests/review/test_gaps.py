@@ -169,3 +169,40 @@ def test_the_words_of_a_name_may_stand_apart_in_a_sentence(decision: str, *, nam
         },
     }
     assert ("Spring Security" not in gaps(java, decision)) is named
+
+
+def test_what_signs_users_in_or_what_a_client_speaks_tells_of_what_goes_with_it() -> None:
+    token = {"src/a.py": "import jwt\njwt.decode('x')\n", "src/b.py": "import jwt\njwt.decode('y')\n"}
+    assert "JSON Web Token" in gaps(token)
+    assert "JSON Web Token" not in gaps(token, "Users sign in with OpenID Connect.")
+    client = {"src/a.py": "import minio\nminio.Minio('x')\n", "src/b.py": "import minio\nminio.Minio('y')\n"}
+    assert "MinIO" in gaps(client)
+    assert "MinIO" not in gaps(client, "We store files behind an S3-compatible interface.")
+
+
+def test_the_client_of_a_search_is_not_the_service_behind_it() -> None:
+    code = {"web/a.ts": "import { Hits } from 'react-instantsearch';\n", "web/b.ts": "import 'react-instantsearch';\n"}
+    assert "Algolia" not in gaps(code)
+    assert "Algolia" in gaps({**code, "web/c.ts": "import { algoliasearch } from 'algoliasearch';\n"})
+
+
+def test_a_file_beside_the_database_of_the_product_is_no_database() -> None:
+    state = {"src/state.py": "import sqlite3\nsqlite3.connect('state.db')\n"}
+    store = {"src/store.py": "import psycopg2\n", "src/rows.py": "import psycopg2\n"}
+    assert "SQLite" in gaps(state)
+    assert "SQLite" not in gaps({**state, **store})
+    assert "SQLite" in gaps({**state, **store, "src/more.py": "import sqlite3\nsqlite3.connect('more.db')\n"})
+
+
+def test_what_a_template_of_variables_and_a_table_of_data_name_no_code_need_speak_to() -> None:
+    started = "services:\n  mq:\n    image: rabbitmq:3\n  shop:\n    build: .\n"
+    files = {"docker-compose.yml": started, ".env.example": "RABBITMQ_URL=amqp://mq\n", "seed.csv": "rabbitmq,1\n"}
+    assert "RabbitMQ" not in gaps(files)
+    assert "RabbitMQ" in gaps({**files, "src/queue.py": "URL = env('RABBITMQ_URL')\n"})
+
+
+def test_a_framework_in_another_spelling_is_named() -> None:
+    code = "using Microsoft.AspNetCore.Mvc;\n\nclass A {}\n"
+    files = {"src/A.cs": code, "src/B.cs": code, "src/x.csproj": '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>\n'}
+    assert "ASP.NET Core" in gaps(files)
+    assert "ASP.NET Core" not in gaps(files, "The hosts run on Aspnet Core.")

@@ -27,6 +27,15 @@ THEN = {".envrc": "export PORT=1\nexport LAMBDA_ZUMPF=handler\n"}
 TEXT = record("We will deploy [Zumpf](https://www.zumpfpdf.com) to write the files.", title="Generate files with Zumpf")
 
 
+def test_a_word_that_a_record_links_to_a_home_of_that_name_is_the_name_of_it() -> None:
+    sentence = "We switch to Goose; then goose migrates."
+    texts = ["We switch to [Goose](https://github.com/pressly/goose)."]
+    names = TechnologyNames(shipped_lexicon(), linked=linked_packages(texts))
+    assert [mark.subject.entry for mark in names.marks(sentence)] == ["goose", "goose"]
+    other = TechnologyNames(shipped_lexicon(), linked=linked_packages(["[Goose](https://example.org/birds)"]))
+    assert list(other.marks(sentence)) == []
+
+
 def judged(
     now: Mapping[str, str], then: Mapping[str, str], text: str = TEXT, day: str = "2024-05-06"
 ) -> list[Judgement]:

@@ -32,6 +32,11 @@ NAMES = TechnologyNames(shipped_lexicon())
         ("Clusters of KIND, built on Circle CI", ["kind", "CircleCI"]),
         ("Vest validates forms, Prism mocks, One Login signs in", ["Vest", "Stoplight Prism", "GOV.UK One Login"]),
         ("a vest, a prism, any kind of hawk, a committee and one login", []),
+        (
+            "release-please and argo-cd, on spring-boot with react-native",
+            ["Release Please", "Argo CD", "Spring Boot", "React Native"],
+        ),
+        ("an error-prone search for a POI, kept by Apache CXF or CXF", ["Apache CXF", "Apache CXF"]),
         ("homebrew code below a rack, in a simple JWT or a base UI", ["JSON Web Token"]),
     ],
 )

@@ -51,6 +51,8 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     ]
     if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):
         heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
+    if any(claim.kind is Kind.TITLE for claim in heard):
+        heard = list(_without_what_is_put_off(heard, every, language, names))
     above = [claim for claim in heard if claim.kind is Kind.HEADING]
     told = [claim for claim in heard if claim.told and not names.is_set_aside(claim.subject, decision)]
     found = _decided((claim for claim in heard if claim.kind is not Kind.HEADING and not claim.told), names)
@@ -73,6 +75,29 @@ def _has_another_s_title(decision: Decision, text: str) -> bool:
     number = decision.lines.get("title", 0)
     lines = text.split("\n")
     return title.isdisjoint(stem | _long_words("\n".join((*lines[: max(number - 1, 0)], *lines[number:]))))
+
+
+def _without_what_is_put_off(
+    heard: Iterable[Claim], every: Sequence[Passage], language: str, names: TechnologyNames
+) -> Iterator[Claim]:
+    """The claims, but for those of a title on what the decision names under a condition alone: "at cutover …"."""
+    told = [passage for passage in every if passage.kind is not Kind.TITLE]
+    now: set[str] = set()
+    then: dict[str, str] = {}
+    for passage in told:
+        condition = wording_of(language, passage.plain).silent["condition"].search(passage.plain)
+        for mark in names.marks(passage.plain[:MAX_SENTENCE], passage.stressed):
+            if condition is None or mark.end <= condition.start():
+                now.add(mark.subject.name)
+            else:
+                then.setdefault(mark.subject.name, condition[0])
+    for claim in heard:
+        late = then.get(claim.subject.name) if claim.kind is Kind.TITLE and claim.subject.name not in now else None
+        yield (
+            replace(claim, obstacle=claim.obstacle or f"the decision says when it is to hold: “{late}”")
+            if late
+            else claim
+        )
 
 
 def _long_words(text: str) -> frozenset[str]:

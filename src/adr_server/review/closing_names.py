@@ -52,7 +52,8 @@ def closes(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
     folded, written = _shorter(entry.name, lexicon)
     if is_named(folded, spoken.folded) or is_named(written, spoken.written):
         return True
-    return _is_said_apart(entry.name, lexicon, spoken)
+    others = (lexicon.by_name[name] for name in slot_tables().told_by.get(entry.name, ()))
+    return _is_said_apart(entry.name, lexicon, spoken) or any(closes(other, lexicon, spoken) for other in others)
 
 
 def _is_said_apart(name: str, lexicon: Lexicon, spoken: Spoken) -> bool:

@@ -17,7 +17,17 @@ from adr_server.review.coded_names import is_coded
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.labels import any_of
 from adr_server.review.naming import TechnologyNames
-from adr_server.review.namings import Naming, claim_of, is_for_a_time, is_foretold, is_quiet, lets_go, naming
+from adr_server.review.namings import (
+    Naming,
+    claim_of,
+    is_amended,
+    is_for_a_time,
+    is_foretold,
+    is_quiet,
+    is_set_aside,
+    lets_go,
+    naming,
+)
 from adr_server.review.parted_claims import MOST
 from adr_server.review.passages import Passage
 from adr_server.review.past import Past
@@ -32,7 +42,6 @@ _FIRST = 2
 _LISTING = re.compile(r"[;{}]\s*$|\w\([^()]*\):\s*$")
 """A line of code, which some forms of text set apart by signs of their own, is no sentence."""
 _SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
-_EXAMPLE = re.compile(rf"(?:^|[\s(])(?:{any_of('for_example')}|example)[\s:]*$", re.IGNORECASE)
 _GOES = re.compile(rf"\b{any_of('leaving')}(?!\w)", re.IGNORECASE)
 MOST_NAMES = 40
 """Of one record: a long design names more."""
@@ -62,7 +71,7 @@ def coded_claims(
     wanted = [
         (decision, name, one)
         for decision in log.decisions
-        if is_live(decision, superseded) and not is_for_a_time(decision)
+        if is_live(decision, superseded) and not is_for_a_time(decision) and not is_amended(decision)
         for name, one in found.get(decision.path, {}).items()
         if one.central and name not in let_go and is_open(_subject(name), known[decision.path])
     ]
@@ -112,7 +121,7 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
         if not every:
             continue
         marks = [mark for mark in names.marks(passage.plain, passage.stressed) if mark.subject.entry]
-        quiet = is_quiet(passage, wording_of(language, passage.plain)) or _is_an_example(passage, lines)
+        quiet = is_quiet(passage, wording_of(language, passage.plain)) or is_set_aside(passage, lines)
         for one in every:
             if any(mark.start < one.end and one.start < mark.end for mark in marks):
                 continue
@@ -121,12 +130,6 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
             known.places.append(replace(place, leaves=True) if going else place)
             known.central |= place.wants and (one.new or _is_a_setting(one, passage) or _leads(place, one, text))
     return found
-
-
-def _is_an_example(passage: Passage, lines: Sequence[str]) -> bool:
-    """Whether the line above a passage ends with the word for an example."""
-    above = next((line for line in reversed(lines[: passage.line - 1]) if line.strip()), "")
-    return _EXAMPLE.search(above) is not None
 
 
 def _begins_a_list_of_what_goes(passage: Passage) -> bool:

@@ -16,7 +16,7 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.review.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
 from adr_server.review.bench import Bench
 from adr_server.review.boundaries import crossings, parted
-from adr_server.review.claim import Claim, LeftPart, Subject
+from adr_server.review.claim import Claim, LeftPart
 from adr_server.review.claims import LONGER, read_claims
 from adr_server.review.ground import Ground
 from adr_server.review.judgement import (
@@ -56,6 +56,9 @@ def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames
         if decision.path in texts
         for claim in read_claims(decision, texts[decision.path], names)
     )
+
+
+_CITED = re.compile(r"\b(?:ADR|RFC|MADR|decision|record)[\s#_-]*(\d+)\b", re.IGNORECASE)
 
 
 def find_drift(
@@ -101,12 +104,12 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
     if claim.decision.superseded_in_part:
         return not_checkable("the record is superseded in part, and does not say which")
     if claim.left is not None:
-        return _gone_by(bench, claim.subject, claim.left)
+        return _gone_by(bench, claim, claim.left)
     if not bench.ground.sources and not bench.ground.ecosystems():
         return not_checkable("there is no code here; run it in the repository that holds the code")
     finding = _judged(bench, claim)
     if finding.verdict is Verdict.NOT_CHECKABLE and (left := _parted(bench, claim)) is not None:
-        return _gone_by(bench, claim.subject, left)
+        return _gone_by(bench, claim, left)
     return not_checkable(claim.obstacle) if claim.obstacle and finding.verdict is not Verdict.DRIFT else finding
 
 
@@ -118,11 +121,20 @@ def _told_of(bench: Bench, claim: Claim) -> Finding:
     return not_checkable(f"the record only tells of {claim.subject.name}, and nothing tells that it stood here")
 
 
-def _gone_by(bench: Bench, subject: Subject, left: LeftPart) -> Finding:
-    beside = bench.ground.parts.beside(left.path)
-    gone = f"but for a trace ({left.trace}) {subject.name} is gone" if left.trace else ""
-    note = f"{gone or f'nothing is called {subject.name} any more'}; {left.told}"
+def _gone_by(bench: Bench, claim: Claim, left: LeftPart) -> Finding:
+    name, beside = claim.subject.name, bench.ground.parts.beside(left.path)
+    other = next((one for one in bench.younger(claim) if _is_cited(one.id, left.told)), None)
+    if other is not None:
+        return not_checkable(f"{left.told}; that names record {other.id}, which may decide this again")
+    gone = f"but for a trace ({left.trace}) {name} is gone" if left.trace else ""
+    note = f"{gone or f'nothing is called {name} any more'}; {left.told}"
     return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
+
+
+def _is_cited(record: str, told: str) -> bool:
+    """Whether what is told of a commit names a record by its number: "feat: ADR-129 …"."""
+    number = record.lstrip("0")
+    return number.isdigit() and any(cited[1].lstrip("0") == number for cited in _CITED.finditer(told))
 
 
 def _parted(bench: Bench, claim: Claim) -> LeftPart | None:

@@ -11,7 +11,7 @@ from posixpath import basename, splitext
 
 from adr_server.codebase import Ecosystem, Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.dependencies import Scope
-from adr_server.codebase.stack import Entry, is_beside
+from adr_server.codebase.stack import Entry, Technology, is_beside
 from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.closing_names import Spoken, closes, spoken_of
 from adr_server.review.copied_parts import is_of_a_bundle
@@ -81,7 +81,8 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         if speaks_to_another(entry, evidence, product):
             continue
         importing = resting.importing.get(entry.name, 0)
-        if _rests_on_little(kind, evidence, importing) or _is_left_to_users(entry, evidence, product):
+        little = _rests_on_little(kind, evidence, importing) or _is_a_file_beside(technology, importing, product)
+        if little or _is_left_to_users(entry, evidence, product):
             continue
         found.append(
             Gap(
@@ -202,6 +203,16 @@ def _rests_on_little(kind: str, evidence: Iterable[Evidence], files: int) -> boo
     if kind in {"deploy", "ci", "language"}:
         return False
     return not kinds & strong and files < 2  # noqa: PLR2004 - one file may quote it
+
+
+def _is_a_file_beside(technology: Technology, files: int, product: Ground) -> bool:
+    """Whether one file keeps something in a file of its own, where another database is the product's."""
+    if technology.name not in slot_tables().kept_in_files or files != 1:
+        return False
+    return any(
+        one.slot == technology.slot and one.name != technology.name and product.technology(one.name).product
+        for one in product.stack().values()
+    )
 
 
 def _is_left_to_users(entry: Entry, evidence: Iterable[Evidence], product: Ground) -> bool:

@@ -14,6 +14,8 @@ from adr_server.review.word_tables import name_tables
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{2})")
+_INITIALS = re.compile(r"[A-Z]{1,3}$")
+"""Of a product whose founder goes without saying they may be anything's: a POI is a place on a map."""
 MIN_JOINED = 6
 """Letters: of less, two words run together may be any name."""
 
@@ -23,12 +25,13 @@ class LexiconNames:
     """`known` has for each name, folded, how it is written and whose it is.
 
     `spaced` are those that are one word taken apart, or a service without its provider; they may be words. `joined`
-    says whose a name is without what parts its words.
+    says whose a name is without what parts its words, `hyphened` whose one of several words is that hyphens join.
     """
 
     known: Mapping[str, list[tuple[str, str]]]
     spaced: frozenset[str]
     joined: Mapping[str, str]
+    hyphened: Mapping[str, str]
 
 
 @lru_cache(maxsize=1)
@@ -38,7 +41,7 @@ def spelled_out(lexicon: Lexicon) -> LexiconNames:
     known: dict[str, list[tuple[str, str]]] = {}
     for entry in lexicon.entries:
         written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
-        written += [_VENDOR.sub("", name) for name in written if _VENDOR.match(name)]
+        written += [rest for name in written if (rest := _VENDOR.sub("", name)) != name and not _INITIALS.match(rest)]
         written += [match[1] for name in written if (match := _SERVICE.match(name))]
         written += [
             f"{other} {name.removeprefix(vendor).strip()}"
@@ -53,8 +56,13 @@ def spelled_out(lexicon: Lexicon) -> LexiconNames:
     spaced = _with_spaces(known)
     shorter = without_providers(known)
     known |= shorter
+    hyphened = {
+        name.replace(" ", "-"): hits[0][1]
+        for name, hits in known.items()
+        if " " in name and name not in spaced and name not in shorter and name not in tables.words
+    }
     joined = {key(name): hits[0][1] for name, hits in known.items() if len(key(name)) >= MIN_JOINED}
-    return LexiconNames(known=known, spaced=spaced | frozenset(shorter), joined=joined)
+    return LexiconNames(known=known, spaced=spaced | frozenset(shorter), joined=joined, hyphened=hyphened)
 
 
 def _with_spaces(known: dict[str, list[tuple[str, str]]]) -> frozenset[str]:

@@ -30,6 +30,9 @@ _NAMED_PART = re.compile(
     r"`([^`\s]{2,120})` (?:back-?end|front-?end|repo|repository|service|component|project)\b", re.IGNORECASE
 )
 _POINTED_AT = re.compile(rf"(?:^|\b{any_of('within')} )({any_of('pointed_at')})\b", re.IGNORECASE)
+_BRANCH = re.compile(
+    rf"(?:^|\b(?:on|{any_of('within')}) )(?:the |our )?([\w./-]*\d[\w./-]*(?: [\w./-]+)? branch)\b", re.IGNORECASE
+)
 _BEFORE_NAME = re.compile(rf"^{any_of('before_name')}(?:\s+|$)", re.IGNORECASE)
 _SPEAKER = re.compile(rf"^{any_of('speakers')}\b", re.IGNORECASE)
 """Who decides, or nobody ("it has been …"), is no part of the project."""
@@ -102,9 +105,9 @@ def strength(masked: str, wording: Wording) -> str:
 def named_parts(plain: str, wording: Wording) -> Iterator[str]:
     """The parts that a sentence names so ("the `shop-ui` backend"); where nothing is called so, one lies elsewhere.
 
-    "This module" is one, too: which, the record says before.
+    "This module" is one, too: which, the record says before. So is what lies on a branch of another release.
     """
-    yield from (f"={match[1]}" for match in _NAMED_PART.finditer(plain))
+    yield from (f"={match[1]}" for match in (*_NAMED_PART.finditer(plain), *_BRANCH.finditer(plain)))
     pointed = _POINTED_AT.search(decided(plain, wording))
     if pointed is not None:
         yield f"={pointed[1].lower()}"

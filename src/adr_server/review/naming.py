@@ -64,6 +64,7 @@ class TechnologyNames:
         self._words = name_tables().words
         names = spelled_out(lexicon)
         self._known, self._spaced, self._joined = names.known, names.spaced, names.joined
+        self._hyphened = names.hyphened
         self._packages: dict[str, str] = {}
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
@@ -74,6 +75,8 @@ class TechnologyNames:
                     self._packages.setdefault(name.lower(), dependency.name)
                 for one in package_keys(dependency.name):
                     self._spelled.setdefault(one, _of_package(dependency, lexicon))
+        # A word that the records link to a home of that name is the name of what lives there.
+        self._homed = frozenset(label for label, name in (linked or {}).items() if label == name)
         tails = self._tails((*dependencies, *gone)) if linked else {}
         # Who links `electron-updater` to a repository of several packages means the one that is called so.
         own = {dependency.name.lower() for dependency in (*dependencies, *gone)} if linked else set[str]()
@@ -84,7 +87,7 @@ class TechnologyNames:
     @property
     def made_of(self) -> tuple[object, ...]:
         """What decides which names are found: equal for two that find the same in every sentence."""
-        return self._lexicon, self._packages, self._spelled, self._stated, self._lost, self._linked
+        return self._lexicon, self._packages, self._spelled, self._stated, self._lost, self._linked, self._homed
 
     def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
@@ -212,8 +215,12 @@ class TechnologyNames:
 
     def _technology(self, written: str, folded: str, *, coded: bool) -> Subject | None:
         known = self._known.get(folded, [])
+        if not known and not coded and folded not in self._words and (entry := self._hyphened.get(folded)):
+            return Subject(name=entry, entry=entry)
         plain = folded not in self._words and folded not in self._spaced
         if known and plain and (len(folded) > SHORT or written in {one for one, _ in known} or coded):
+            return Subject(name=known[0][1], entry=known[0][1])
+        if known and folded in self._homed and (written[0].isupper() or written == known[0][0]):
             return Subject(name=known[0][1], entry=known[0][1])
         exact = next((entry for one, entry in known if one == written), None)
         if exact is not None and (coded or written[0].isupper()):

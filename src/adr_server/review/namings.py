@@ -15,6 +15,7 @@ from adr_server.review.claims import is_silent
 from adr_server.review.labels import any_of
 from adr_server.review.limits import decided
 from adr_server.review.passages import Passage
+from adr_server.review.sentences import begins_item
 from adr_server.review.wording import Polarity, Wording
 
 _LEAVING = re.compile(rf"\b{any_of('leaving')}\W+(?:[\w'’/&-]+\W+){{0,4}}$", re.IGNORECASE)
@@ -30,8 +31,14 @@ _BESIDE = re.compile(
 )
 _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
 """An example, or one of a row of them."""
+_EITHER = re.compile(rf"(?<!\w)(?:either|{any_of('or')})[\W_]+(?:[\w'’/-]+ )?$", re.IGNORECASE)
+_OR_ELSE = re.compile(rf"^[\W_]*{any_of('or')}(?! {any_of('or_more')})\b", re.IGNORECASE)
+"""One of two that are joined so may be all that is there."""
+_ASIDE = re.compile(rf"(?:^|[\s(*_]){any_of('lists_aside')}\b[^.!?]*:[\s*_]*$", re.IGNORECASE)
+_EXAMPLE = re.compile(rf"(?:^|[\s(])(?:{any_of('for_example')}|example)[\s:]*$", re.IGNORECASE)
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 """What follows is not what the sentence decides."""
+_AMENDS = re.compile(rf"^[\W\d_]*{any_of('later_notes')}\b", re.IGNORECASE)
 _TO_GO = re.compile(rf"\b{any_of('to_go')}\b", re.IGNORECASE)
 _TO_BE_USED = re.compile(rf"\b{any_of('to_be_used')} (?:[\w'’-]+ ){{0,2}}[`*_\"]*$", re.IGNORECASE)
 _PASSES = re.compile(rf"\b{any_of('passing_titles')}\b", re.IGNORECASE)
@@ -67,6 +74,7 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     beside = (_BESIDE, _FOR_EXAMPLE, _DENIED)
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None
+    wants = wants and not _EITHER.search(before) and not _OR_ELSE.match(passage.plain[end:])
     # What works a decision out wants what it makes and uses, and names much else.
     made = passage.announces or introduces(passage.plain, start, end) or _TO_BE_USED.search(before) is not None
     wants = wants and (made or not passage.elaborates)
@@ -89,6 +97,31 @@ def is_quiet(passage: Passage, wording: Wording) -> bool:
         or wording.silent["condition"].search(said) is not None
         or wording.silent["history"].search(said) is not None
     )
+
+
+def is_set_aside(passage: Passage, lines: Sequence[str]) -> bool:
+    """Whether the line above a passage, or above its list or table, says that examples follow, or what is planned."""
+    own = lines[passage.line - 1] if passage.line <= len(lines) else ""
+    listed = begins_item(own) or _is_row(own)
+    for line in reversed(lines[: passage.line - 1]):
+        beside = _margin(line) >= _margin(own) and (begins_item(line) or _is_row(line))
+        if not line.strip() or (listed and beside):
+            continue
+        return _EXAMPLE.search(line) is not None or (listed and _ASIDE.search(line) is not None)
+    return False
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _is_row(line: str) -> bool:
+    return line.lstrip().startswith("|")
+
+
+def is_amended(decision: Decision) -> bool:
+    """Whether a part of a record calls itself an update: what that says, the names of the code above it do not know."""
+    return any(_AMENDS.match(section.heading) for section in decision.sections)
 
 
 def is_central(found: Sequence[Naming]) -> bool:

@@ -155,10 +155,12 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 
 
 def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:
-    """Whether what a manifest asked for cannot be here without that, as what a provider runs may be."""
+    """Whether what a manifest asked for cannot be here without that, as a service may be, or a format of data."""
     if claim.subject.entry is None:
         return True
-    return gone.declared and bench.slot(claim.subject) not in slot_tables().set_up_anywhere
+    entry, tables = bench.ground.entry(claim.subject.entry), slot_tables()
+    runs_elsewhere = entry.resources and not entry.images
+    return gone.declared and not (runs_elsewhere or entry.slot in tables.set_up_anywhere | tables.written_by_hand)
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:

@@ -18,6 +18,8 @@ from adr_server.review.named import sure_names
 from adr_server.review.word_tables import slot_tables
 
 _COMPOSE = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
+_TEMPLATE = re.compile(r"(?:^|/)\.env(?:rc)?(?:\.[\w.-]+)?$|(?:^|/)[\w.-]*\.env$")
+_DATA = re.compile(r"\.(?:csv|tsv|parquet|geojson)$", re.IGNORECASE)
 LEAST_LETTERS = 4
 _MAKES_A_CLIENT = re.compile(
     r"\.(?:client|resource)\(|\bboto3\.\w|\bnew \w+Client\(|\bClient\.(?:builder|create)\(|\w+\.NewFromConfig\("
@@ -36,7 +38,8 @@ def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bo
         return False
     declared = [one for one in (*seen.declared, *evidence) if one.kind is not EvidenceKind.IMAGE]
     started = {one.path for one in evidence}
-    if any(one.path not in started for one in declared):
+    # A template of variables may name for long what nothing reads any more.
+    if any(one.path not in started and not _TEMPLATE.search(one.path) for one in declared):
         return True
     services = _services(product)
     built = any((one := _service_of(line, services)) is not None and one.image is None for line in declared)
@@ -76,11 +79,15 @@ def _service_of(evidence: Evidence, services: Mapping[str, list[ComposeService]]
 def _is_named_elsewhere(entry: Entry, started: set[str], product: Ground) -> bool:
     """Whether another file of the product says one of its names."""
     names = {name.lower() for name in (*sure_names(entry), *entry.schemes) if len(name) >= LEAST_LETTERS}
+    if not names:
+        return False
+    pattern = re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, sorted(names)))})")
     files = product.files()
     for path in files.paths:
-        if path in started or _COMPOSE.search(path) or DOCUMENT.search(path) or is_lock(path):
+        beside = any(kind.search(path) for kind in (_COMPOSE, _TEMPLATE, _DATA, DOCUMENT))
+        if path in started or beside or is_lock(path):
             continue
         text = files.try_read(path)
-        if isinstance(text, str) and any(name in text.lower() for name in names):
+        if isinstance(text, str) and pattern.search(text.lower()):
             return True
     return False

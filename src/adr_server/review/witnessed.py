@@ -21,10 +21,12 @@ from adr_server.review.naming import Mark, TechnologyNames
 from adr_server.review.namings import (
     Naming,
     claim_of,
+    is_amended,
     is_central,
     is_decided_on,
     is_for_a_time,
     is_quiet,
+    is_set_aside,
     is_wanted_at_once,
     naming,
 )
@@ -71,7 +73,8 @@ def witnessed_claims(
     told: set[str] = set()
     for decision, subject, found in sorted(open_, key=lambda row: -len(words_of(row[1].name))):
         day = min(filter(None, [decision.date, added.get(decision.path)]), default="")
-        if not day or not is_central(found) or not (subject.symbol or is_decided_on(decision, found)):
+        decides = not is_amended(decision) if subject.symbol else is_decided_on(decision, found)
+        if not day or not decides or not is_central(found):
             continue
         gone = _gone(subject, past) if not subject.symbol else None
         # One part that is gone stands for all that the record brought in with it.
@@ -97,7 +100,7 @@ def _is_borne_out(subject: Subject, found: Sequence[Naming], gone: Gone, day: st
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[Naming]]:
     """What a record names in its title and decision of what is gone, with each place."""
     found: dict[Subject, list[Naming]] = defaultdict(list)
-    language = wording_of(decision.language, text).language
+    language, lines = wording_of(decision.language, text).language, text.split("\n")
     for at, passage in enumerate(spoken(decision, text)):
         wording = wording_of(language, passage.plain)
         marks = [
@@ -109,7 +112,7 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
         ]
         places = [_Place(subject=_plain(mark.subject), start=mark.start, end=mark.end) for mark in marks]
         places += _parts(passage, text, places, past)
-        quiet = bool(places) and is_quiet(passage, wording)
+        quiet = bool(places) and (is_quiet(passage, wording) or is_set_aside(passage, lines))
         for one in places:
             may_want = one.may_want and not quiet
             found[one.subject].append(naming(passage, at, one.start, one.end, may_want=may_want))

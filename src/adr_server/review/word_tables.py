@@ -43,7 +43,7 @@ class SlotTables:
     `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
     comes along with a framework; `runs` what another product runs on, or is; `platforms` what a product is deployed to,
     by kind, a row for each platform. Names without their `makers` close a gap, but for `kinds_of_thing`;
-    `words_without_makers` only with their capitals.
+    `words_without_makers` only with their capitals; those of what a thing is `told_by` close its gap, too.
     """
 
     exclusive: frozenset[str]
@@ -60,6 +60,7 @@ class SlotTables:
     no_main_language: frozenset[str]
     standards: frozenset[str]
     set_up_anywhere: frozenset[str]
+    written_by_hand: frozenset[str]
     stores: frozenset[str]
     serves_from_elsewhere: frozenset[str]
     services: frozenset[str]
@@ -69,6 +70,8 @@ class SlotTables:
     kinds_of_thing: frozenset[str]
     words_without_makers: frozenset[str]
     short_names: Mapping[str, tuple[str, ...]]
+    told_by: Mapping[str, tuple[str, ...]]
+    kept_in_files: frozenset[str]
     opens_for_others: frozenset[str]
     spoken_by_others: frozenset[str]
     types_of_others: tuple[str, ...]
@@ -135,6 +138,7 @@ def slot_tables() -> SlotTables:
         runs_in_browsers=frozenset(raw["runs_in_browsers"]),
         standards=frozenset(raw["standards"]),
         set_up_anywhere=frozenset(raw["set_up_anywhere"]),
+        written_by_hand=frozenset(raw["written_by_hand"]),
         stores=frozenset(raw["stores"]),
         serves_from_elsewhere=frozenset(raw["serves_from_elsewhere"]),
         services=frozenset(raw["services"]),
@@ -144,6 +148,8 @@ def slot_tables() -> SlotTables:
         makers=tuple(raw["makers"]),
         kinds_of_thing=frozenset(raw["kinds_of_thing"]),
         words_without_makers=frozenset(raw["words_without_makers"]),
+        kept_in_files=frozenset(raw["kept_in_files"]),
+        told_by={name: tuple(others) for name, others in raw["told_by"].items()},
         short_names={name: tuple(others) for name, others in raw["short_names"].items()},
         opens_for_others=frozenset(raw["opens_for_others"]),
         spoken_by_others=frozenset(raw["spoken_by_others"]),

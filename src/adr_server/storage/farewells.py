@@ -10,6 +10,12 @@ _MOVES = re.compile(
     r"\b(?:mov|renam|extract|split|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*", re.IGNORECASE
 )
 """Words of a commit that gives a thing another place or shape."""
+_OLD = re.compile(
+    r"\b(?:old|former|previous|superseded|duplicated?)\b[^;]{0,60}"
+    r"\b(?:director(?:y|ies)|folders?|projects?|packages?|modules?|copy|copies|layout|structure)\b",
+    re.IGNORECASE,
+)
+"""What is called so has a new one beside it."""
 _MIGRATES = re.compile(r"\bmigrat\w*\b(?:(?: [\w-]+){0,4} (?:to|from) (?P<what>.*))?", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:\w*repo|\w*repository|packages?|modules?|folders?|director(?:y|ies)|workspaces?|namespaces?|organi[sz]ations?"
@@ -57,7 +63,7 @@ def farewell_of(
 
 def _moves(subject: str) -> bool:
     """Whether a first line says that things are moved or remade."""
-    if _MOVES.search(subject) is not None:
+    if _MOVES.search(subject) is not None or _OLD.search(subject) is not None:
         return True
     migrates = _MIGRATES.search(subject)
     return migrates is not None and (migrates["what"] is None or _PLACE.search(migrates["what"]) is not None)
