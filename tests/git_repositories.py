@@ -35,12 +35,12 @@ def write(root: Path, path: str, content: str | bytes = "x\n") -> Path:
     return target
 
 
-def make_repository(root: Path, files: dict[str, str]) -> Path:
+def make_repository(root: Path, files: dict[str, str], *, day: str = "") -> Path:
     root.mkdir(parents=True, exist_ok=True)
     git(root, "init", "--quiet", "--initial-branch=main")
     for path, content in files.items():
         write(root, path, content)
-    commit(root, "Begin")
+    commit(root, "Begin", day=day)
     return root
 
 

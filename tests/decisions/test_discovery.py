@@ -119,6 +119,12 @@ def test_a_record_about_approvals_is_a_record() -> None:
     assert Project({"docs/adr/0004-approvals.md": RECORD.replace("Use Kafka", "Approvals")}).records()
 
 
+def test_what_a_skill_shows_an_agent_is_no_record() -> None:
+    kept = ("docs/adr/0002-b.md", "skills/docs/adr/0003-c.md")
+    left = (".cursor/skills/write-records/examples/adr/0001-a.md", "skills/adr/references/0001-a.md")
+    assert Project(dict.fromkeys([*kept, *left], RECORD)).records() == kept
+
+
 def test_copies_in_a_folder_of_backups_are_none_and_a_service_called_so_has_records() -> None:
     kept = ("docs/adr/backup/0002-b.md", "services/backups/docs/adr/0003-c.md")
     left = ("backups/docs-20250912/adr/0001-a.md", "docs/.backup/adr/0001-a.md")

@@ -101,6 +101,8 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("We have now switched from Travis CI to GitHub Actions.", ["replace GitHub Actions"]),
         ("Recommend Redis for sessions.", ["use Redis"]),
         ("Recommended Redis settings are kept in a list.", []),
+        ("**CI**: Upgraded to Node.js 24-compatible versions.", []),
+        ("Upgraded to Node.js 24.", ["at_least Node.js"]),
         ("At cutover the build switches to Webpack.", []),
         ("Each service gets its own PostgreSQL database.", ["use PostgreSQL"]),
         ("Go with Redis.", ["use Redis"]),

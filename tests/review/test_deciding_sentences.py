@@ -14,6 +14,10 @@ NAMES = TechnologyNames(shipped_lexicon())
 WANTED = """
 We will for now go forward with {X} as the database.
 We settle on {X} for storage.
+It was agreed that {X} will be used.
+We integrate {X} as our store.
+Rewrite the storage layer in {X}.
+Recommend {X} for storage.
 We intend to use {X}.
 The team has decided on {X}.
 {X} is the choice.
@@ -72,6 +76,8 @@ We no longer run {X}.
 {X} is exchanged for Redis.
 {X} -> Redis
 Redis takes the place of {X}.
+{X} is deprecated in favour of Redis.
+We have moved from {X} to Redis.
 """
 
 TOLD = """
@@ -80,6 +86,7 @@ TOLD = """
 Copies by night in {X}.
 {X} everywhere.
 Take {X}.
+Our page gateway is {X}.
 """
 
 NEITHER = """
@@ -104,6 +111,9 @@ We use the same approach as in {X}.
 {X} is the standard for reports, but it is too big for us.
 {X} will store more, but nobody knows it.
 {X} serves as the store of others, but not as ours.
+The current cache is {X}.
+The problem is {X}.
+Recommended {X} settings are kept in a list.
 """
 
 

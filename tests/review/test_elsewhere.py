@@ -172,3 +172,37 @@ def test_what_fills_the_place_of_what_was_decided_of_late_speaks_against_it(tmp_
     files = {"package.json": '{"devDependencies": {"jest": "29"}}\n', "jest.config.js": "module.exports = {};\n"}
     told = [("2023-09-01", files), ("2024-04-01", {ADR: record("We will use Vitest."), "src/b.js": "1\n"})]
     assert drifts(tmp_path / "r", *told) == ["Vitest"]
+
+
+def test_who_is_named_by_a_word_in_the_record_may_be_named_by_it_in_the_code(tmp_path: Path) -> None:
+    said = record("We will continue with Aurora.")
+    resource = 'resource "aws_rds_cluster" "main" {\n  engine = "aurora-postgresql"\n}\n'
+    states = [
+        ("2023-09-01", {**GO, "infra/main.tf": resource}),
+        ("2024-03-02", {ADR: said}),
+        ("2025-01-01", {"infra/main.tf": 'resource "aws_db_instance" "main" {\n  engine = "postgres"\n}\n'}),
+    ]
+    assert drifts(tmp_path / "a", *states) == ["Amazon Aurora"]
+    named = {**states[2][1], "operator.go": 'package main\n\nvar engine = "aurora-postgresql"\n'}
+    assert drifts(tmp_path / "b", *states[:2], (states[2][0], named)) == []
+
+
+def test_a_younger_title_that_does_away_with_the_thing_decides_again_however_it_spells_it(tmp_path: Path) -> None:
+    gem = "source 'https://rubygems.org'\ngem 'rails'\n"
+    states = [
+        ("2023-09-01", {"Gemfile": gem, "app/a.rb": "class A\nend\n"}),
+        ("2024-03-02", {ADR: record("We should use the `public_activity` gem to track users.")}),
+        ("2024-04-02", {"Gemfile": gem + "gem 'public_activity'\n"}),
+        ("2024-11-01", {"app/c.rb": "class C\nend\n"}),
+        ("2025-01-01", {"Gemfile": gem}),
+        ("2025-09-01", {"app/b.rb": "class B\nend\n"}),
+    ]
+    assert drifts(tmp_path / "a", *states) == ["public_activity"]
+    for number, (title, expected) in enumerate(
+        [
+            ("Replace PublicActivity with our own way of recording", []),
+            ("Show what users do", ["public_activity"]),
+        ]
+    ):
+        younger = {"docs/adr/0002-y.md": record("We introduce a model of our own.", number=2, title=title)}
+        assert drifts(tmp_path / f"b{number}", *states[:4], ("2024-12-01", younger), *states[4:]) == expected

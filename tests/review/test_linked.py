@@ -18,7 +18,7 @@ from adr_server.review import (
     claims_of,
     find_drift,
 )
-from adr_server.review.linked import linked_names, linked_packages
+from adr_server.review.linked import linked_homes, linked_names, linked_packages
 from judging import record
 from sample_logs import log_of, reader_of
 
@@ -30,10 +30,19 @@ TEXT = record("We will deploy [Zumpf](https://www.zumpfpdf.com) to write the fil
 def test_a_word_that_a_record_links_to_a_home_of_that_name_is_the_name_of_it() -> None:
     sentence = "We switch to Goose; then goose migrates."
     texts = ["We switch to [Goose](https://github.com/pressly/goose)."]
-    names = TechnologyNames(shipped_lexicon(), linked=linked_packages(texts))
+    names = TechnologyNames(shipped_lexicon(), homes=linked_homes(texts))
     assert [mark.subject.entry for mark in names.marks(sentence)] == ["goose", "goose"]
-    other = TechnologyNames(shipped_lexicon(), linked=linked_packages(["[Goose](https://example.org/birds)"]))
+    other = TechnologyNames(shipped_lexicon(), homes=linked_homes(["[Goose](https://example.org/birds)"]))
     assert list(other.marks(sentence)) == []
+    render = TechnologyNames(shipped_lexicon(), homes=linked_homes(["[Render](https://render.com)"]))
+    assert [mark.subject.word for mark in render.marks("We deploy it to Render.")] == [False]
+    assert all(mark.subject.word for mark in render.marks("Render the page."))
+    other = TechnologyNames(
+        shipped_lexicon(), homes=linked_homes(["[Temporal](https://github.com/tc39/proposal-temporal)"])
+    )
+    assert [mark.subject.word for mark in other.marks("We will use Temporal.")] == [True]
+    poetry = TechnologyNames(shipped_lexicon(), homes=linked_homes(["[poetry](https://python-poetry.org/)"]))
+    assert [mark.subject.entry for mark in poetry.marks("With poetry.")] == ["Poetry"]
 
 
 def judged(

@@ -75,3 +75,39 @@ PACKAGES = TechnologyNames(
 )
 def test_a_name_may_be_spelled_in_other_ways(sentence: str, names: list[str]) -> None:
     assert [mark.subject.name for mark in PACKAGES.marks(sentence)] == names
+
+
+def test_every_technology_of_the_lexicon_is_found_by_its_name() -> None:
+    shared = {"Hive"}  # Apache's and Dart's: the word alone is Apache's.
+    unheard = [
+        entry.name
+        for entry in shipped_lexicon().entries
+        if len(entry.name) > 1 and entry.name not in shared
+        if entry.name not in {mark.subject.entry for mark in NAMES.marks(f"We will use `{entry.name}` here.")}
+    ]
+    assert unheard == []
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [
+        ("xUnit", "xUnit.net"),
+        ("EF", "Entity Framework Core"),
+        ("Travis", "Travis CI"),
+        ("k8s", "Kubernetes"),
+        ("GHA", "GitHub Actions"),
+        ("GA4", "Google Analytics"),
+        ("AAD", "Microsoft Entra ID"),
+        ("Kinesis", "Amazon Kinesis"),
+        ("Redshift", "Amazon Redshift"),
+        ("CDK", "AWS CDK"),
+        ("Event Hub", "Azure Event Hubs"),
+        ("App Insights", "Azure Monitor"),
+        ("WebSockets", "WebSocket"),
+        ("ruff", "Ruff"),
+        ("Artifactory", "JFrog Artifactory"),
+        ("Windows Forms", "Windows Forms"),
+    ],
+)
+def test_a_technology_is_found_by_what_people_call_it(name: str, entry: str) -> None:
+    assert [mark.subject.entry for mark in NAMES.marks(f"We will use {name} for it.")] == [entry]

@@ -287,3 +287,25 @@ def test_a_clone_that_lacks_an_object_is_told_with_the_remedy(root: Path) -> Non
     (root / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(BrokenInputError, match=r"lacks objects: `git fetch --refetch`, or clone anew"):
         found(root).diff("main", "feature")
+
+
+def test_the_work_of_another_branch_stands_between_commits_that_lie_far_apart(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "r", {"a.txt": "1\n"}, day="2024-01-01")
+    git(root, "checkout", "--quiet", "-b", "work")
+    for day in ("2024-02-01", "2024-06-01", "2024-11-01"):
+        write(root, "a.txt", f"{day}\n")
+        commit(root, f"Work of {day}", day=day)
+    git(root, "checkout", "--quiet", "main")
+    git(root, "merge", "--quiet", "--no-ff", "-m", "Take it over", "work", day="2024-12-01")
+    days = [day for _, day in found(root).lineage()]
+    assert days == ["2024-12-01", "2024-11-01", "2024-06-01", "2024-02-01", "2024-01-01"]
+
+
+def test_the_work_of_another_branch_is_left_to_the_merge_that_soon_follows(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "r", {"a.txt": "1\n"}, day="2024-01-01")
+    git(root, "checkout", "--quiet", "-b", "work")
+    write(root, "a.txt", "2\n")
+    commit(root, "Work", day="2024-01-15")
+    git(root, "checkout", "--quiet", "main")
+    git(root, "merge", "--quiet", "--no-ff", "-m", "Take it over", "work", day="2024-02-01")
+    assert [day for _, day in found(root).lineage()] == ["2024-02-01", "2024-01-01"]

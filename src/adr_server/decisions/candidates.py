@@ -118,7 +118,14 @@ def _left_out(folder: str) -> bool:
         )
         or fold(parts[0]) in backups
         or any(part.startswith(".") and fold(part) in backups for part in parts)
+        or _shows_an_agent(parts)
     )
+
+
+def _shows_an_agent(parts: Sequence[str]) -> bool:
+    """Whether a folder holds what a skill shows an agent how to write: it is a folder of the skill's own."""
+    names = [part.lower() for part in parts]
+    return "skills" in names and not places()["skill_folders"].isdisjoint(names[names.index("skills") + 1 :])
 
 
 @lru_cache(maxsize=65536)

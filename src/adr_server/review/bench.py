@@ -15,6 +15,7 @@ from adr_server.review.file_kinds import Folders, folded, within
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.labels import any_of
 from adr_server.review.limits import is_pointed_at
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
@@ -27,6 +28,9 @@ from adr_server.review.sightings import Sightings
 from adr_server.review.spellings import MIN_LETTERS, any_spelling, key, spelled, words_of
 from adr_server.review.versions import Found, versions_of
 from adr_server.review.word_tables import name_tables, slot_tables
+
+LEAST_OF_A_WORD = 4
+"""Letters of an everyday word that may stand for a thing; more of them are asked for."""
 
 
 class Bench:
@@ -233,6 +237,14 @@ class Bench:
                 return later
         return None
 
+    def given_up_later(self, claim: Claim) -> Decision | None:
+        """A younger record in force whose title does away with a claim's subject, however it is spelled."""
+        names = [claim.subject.name] if claim.subject.entry is None else self.own_names(claim.subject)
+        spelled_so = "|".join(any_spelling(name) for name in names if len(key(name)) >= MIN_LETTERS) or r"(?!)"
+        gives_up = re.compile(rf"^\W*{any_of('parting')}\b.{{0,60}}?(?<![a-z])(?:{spelled_so})", re.IGNORECASE)
+        live = (one for one in self.younger(claim) if is_live(one, self.superseded))
+        return next((one for one in live if gives_up.search((one.title or "").lower())), None)
+
     def is_library(self, subject: Subject) -> bool:
         """Whether use of the subject shows in the code that declares it, as that of a service need not."""
         if subject.entry is None:
@@ -261,12 +273,17 @@ class Bench:
         return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
 
 
-def names_of(entry: Entry) -> frozenset[str]:
-    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters."""
+def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:
+    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters.
+
+    `words`: those too that are everyday words.
+    """
     names = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
-    words = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
-    words |= {name.replace(".", "") for name in words if name.endswith(".js")}
-    return frozenset(word for word in words if word not in name_tables().words and len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
+    spelled = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
+    spelled |= {name.replace(".", "") for name in spelled if name.endswith(".js")}
+    everyday = frozenset(word for word in spelled if word in name_tables().words)
+    sure = frozenset(word for word in spelled - everyday if len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
+    return sure | (frozenset(word for word in everyday if len(word) > LEAST_OF_A_WORD) if words else frozenset())
 
 
 def is_service_of_a_provider(name: str) -> bool:

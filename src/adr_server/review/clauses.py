@@ -17,6 +17,8 @@ from adr_server.review.naming import Mark
 from adr_server.review.passages import Passage
 from adr_server.review.wording import Phrase, Polarity, Wording
 
+_JOINED = re.compile(r"-[A-Za-z]")
+"""The other half of a word: what is "Node.js 24-compatible" may be of any other version."""
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
 """Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
@@ -254,6 +256,8 @@ class Clause:
 
     def _polarity(self, phrase: Phrase, version: str, end: int) -> Polarity | None:
         """What is wanted of a name with this version; None where a lowest version is wanted and none is said."""
+        if version and _JOINED.match(self.masked[end:]):
+            return None
         said = self.wording.version.match(f" {version}{self.masked[end:]}") if version else None
         if phrase.polarity is Polarity.AT_MOST:
             return Polarity.AT_MOST if version and "+" not in version and not (said and said[2]) else None

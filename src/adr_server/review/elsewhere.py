@@ -34,6 +34,8 @@ def obstacles(
     later = bench.later(claim, bench.unwanted.get(subject.name, ())) or bench.decided_again(claim)
     if later is not None:
         yield f"record {later.decision.id} decides this again: “{later.text}”"
+    if (given_up := bench.given_up_later(claim)) is not None:
+        yield f"record {given_up.id} decides this again: “{given_up.title}”"
     yield from _nowhere(bench, claim, scope, rivals, unknown=unknown, gone=gone)
     if subject.name in slot_tables().standards and not rivals:
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"

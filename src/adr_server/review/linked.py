@@ -31,12 +31,33 @@ _REGISTRIES = (
 _BESIDE = re.compile(r"v?\d[\w.+-]*|latest|stable")
 """A part of a registry's path that is no name: a version."""
 _FORGES = ("github.com", "gitlab.com", "codeberg.org", "bitbucket.org")
+_OF_A_HOST = ("", "js", "lang", "project", "db", "app", "hq", "labs", "framework", "ci", "cd", "cms", "css", "ui")
+"""Behind the name of a thing in that of its host."""
 _NAME = re.compile(r"[A-Z][\w.+#]*(?:[ -][A-Z0-9][\w.+#]*){0,3}$")
 
 
 def linked_names(texts: Iterable[str]) -> tuple[str, ...]:
     """The names of products that the records link to, as they write them; each once, a bounded number."""
     return tuple(dict.fromkeys(name for text in texts for name in _names(text)))[:MAX_NAMES]
+
+
+def linked_homes(texts: Iterable[str]) -> frozenset[str]:
+    """What records call the site or repository that they link to and that is called just so, as they write it."""
+    return frozenset(
+        label
+        for text in texts
+        for label, home in _links(text)
+        if len(key(label)) >= _LETTERS and _lives_at(label, home)
+    )
+
+
+def _lives_at(label: str, home: re.Match[str]) -> bool:
+    """Whether a repository, or a part of a host (`python-poetry.org`, `expressjs.com`), has no other name."""
+    host, path = home["host"].lower(), (home["path"] or "").strip("/")
+    if host in _FORGES:
+        return path.count("/") == 1 and key(path.rpartition("/")[2]) == key(label)
+    name = "".join(words_of(label))
+    return any(part.removeprefix(name) in _OF_A_HOST for part in re.split(r"[.-]", host) if part.startswith(name))
 
 
 def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
@@ -56,13 +77,18 @@ def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
 
 
 def _names(text: str) -> Iterator[str]:
-    for match in _LINK.finditer(text):
-        label = (match["a"] or match["b"]).strip("`*_ ")
-        home = _HOME.match(match["x"] or match["y"])
-        if home is None or not _NAME.match(label) or len(key(label)) < _LETTERS:
-            continue
-        if all(word in _address(home) for word in words_of(label)):
+    for label, home in _links(text):
+        named = _NAME.match(label) is not None and len(key(label)) >= _LETTERS
+        if named and all(word in _address(home) for word in words_of(label)):
             yield label
+
+
+def _links(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """What a text calls the pages that it links to, without marks, and their addresses."""
+    for match in _LINK.finditer(text):
+        home = _HOME.match(match["x"] or match["y"])
+        if home is not None:
+            yield (match["a"] or match["b"]).strip("`*_ "), home
 
 
 def _address(home: re.Match[str]) -> str:

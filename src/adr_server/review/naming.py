@@ -5,7 +5,7 @@ in a path or in a longer word does not count.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adr_server.codebase import Dependency, Lexicon
@@ -14,6 +14,7 @@ from adr_server.review.claim import Subject
 from adr_server.review.labels import any_of
 from adr_server.review.lexicon_names import spelled_out
 from adr_server.review.name_places import SHORT, WORD, are_initials, is_proper, trimmed
+from adr_server.review.package_names import of_package, spoken_forms, without_major
 from adr_server.review.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.stated import Stated
 from adr_server.review.word_tables import name_tables
@@ -24,9 +25,7 @@ _VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORE
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _TYPES = "@types/"
-_MAJOR = re.compile(r"/v\d+$")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
-_PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
 _SYMBOL = re.compile(
     r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
 )
@@ -47,7 +46,8 @@ class TechnologyNames:
 
     These are the packages that the project has (`dependencies`) or once had (`gone`), and those that its records
     themselves call packages (`stated`, by each name, folded). `lost` are products that settings of before named;
-    `linked` has the names of packages by what records call them where they link to them.
+    `linked` has the names of packages by what records call them where they link to them, `homes` what they call a site
+    or a repository that is called so.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class TechnologyNames:
         stated: Mapping[str, Stated] | None = None,
         lost: Iterable[str] = (),
         linked: Mapping[str, str] | None = None,
+        homes: Collection[str] = (),
     ) -> None:
         self._lexicon = lexicon
         self._words = name_tables().words
@@ -71,12 +72,13 @@ class TechnologyNames:
         self._lost = {name.lower(): name for name in lost}
         for dependency in (*dependencies, *gone):
             if dependency.direct:
-                for name in _spoken(dependency.name):
+                for name in spoken_forms(dependency.name):
                     self._packages.setdefault(name.lower(), dependency.name)
                 for one in package_keys(dependency.name):
-                    self._spelled.setdefault(one, _of_package(dependency, lexicon))
+                    self._spelled.setdefault(one, of_package(dependency, lexicon))
         # A word that the records link to a home of that name is the name of what lives there.
-        self._homed = frozenset(label for label, name in (linked or {}).items() if label == name)
+        self._homed = frozenset(homes)
+        self._homed_folded = frozenset(label.lower() for label in homes)
         tails = self._tails((*dependencies, *gone)) if linked else {}
         # Who links `electron-updater` to a repository of several packages means the one that is called so.
         own = {dependency.name.lower() for dependency in (*dependencies, *gone)} if linked else set[str]()
@@ -93,7 +95,7 @@ class TechnologyNames:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
         found: dict[str, str] = {}
         for one in dependencies:
-            tail = _without_major(one.name).rpartition("/")[2].lower()
+            tail = without_major(one.name).rpartition("/")[2].lower()
             if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
                 found.setdefault(tail, one.name)
         return found
@@ -190,10 +192,21 @@ class TechnologyNames:
 
     def _subject(self, written: str, start: int, text: str, *, coded: bool, stressed: frozenset[str]) -> Subject | None:
         folded = " ".join(written.lower().split())
-        if technology := self._technology(written, folded, coded=coded):
-            return technology
         proper = bool(text) and is_proper(text, start)
+        at_home = self._of_home(written, folded, proper=proper)
+        # An option that is no more than a name may be how a package is asked for.
+        alone = written == text.strip() and folded in stressed
+        if technology := at_home or self._technology(written, folded, coded=coded, alone=alone):
+            return technology
         return self._package(written, folded, coded=coded, proper=proper, stressed=folded in stressed)
+
+    def _of_home(self, written: str, folded: str, *, proper: bool) -> Subject | None:
+        """The technology that a word names which records link to its home: as it stands there, or with a capital."""
+        known = self._known.get(folded, [])
+        if not known or folded not in self._homed_folded:
+            return None
+        in_small_letters = written.islower() and (written in self._homed or written == known[0][0])
+        return Subject(name=known[0][1], entry=known[0][1]) if in_small_letters or proper else None
 
     def _package(self, written: str, folded: str, *, coded: bool, proper: bool, stressed: bool) -> Subject | None:
         """The package that a name means: the project's own, one that a record calls so, or what code marks say."""
@@ -213,20 +226,18 @@ class TechnologyNames:
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None
 
-    def _technology(self, written: str, folded: str, *, coded: bool) -> Subject | None:
+    def _technology(self, written: str, folded: str, *, coded: bool, alone: bool = False) -> Subject | None:
         known = self._known.get(folded, [])
         if not known and not coded and folded not in self._words and (entry := self._hyphened.get(folded)):
             return Subject(name=entry, entry=entry)
         plain = folded not in self._words and folded not in self._spaced
         if known and plain and (len(folded) > SHORT or written in {one for one, _ in known} or coded):
             return Subject(name=known[0][1], entry=known[0][1])
-        if known and folded in self._homed and (written[0].isupper() or written == known[0][0]):
-            return Subject(name=known[0][1], entry=known[0][1])
         exact = next((entry for one, entry in known if one == written), None)
         if exact is not None and (coded or written[0].isupper()):
             linked = folded in self._lost
             return Subject(name=exact, entry=exact, word=not coded and not linked, linked=linked)
-        if coded and written == folded:
+        if (coded or alone) and written == folded:
             # `black` is how the package is asked for, and may be any function's name.
             package = next((entry for _, entry in known if self._is_asked_for_as(folded, entry)), None)
             return Subject(name=package, entry=package, word=True) if package is not None else None
@@ -278,24 +289,3 @@ def _merged(marks: Iterable[Mark], sentence: str) -> Iterator[Mark]:
         last = mark
     if last is not None:
         yield last
-
-
-def _of_package(dependency: Dependency, lexicon: Lexicon) -> Subject:
-    """The technology that a package belongs to, or itself."""
-    entry = next((one.name for one in lexicon.packages(dependency.ecosystem, dependency.name)), None)
-    return Subject(name=entry or dependency.name, entry=entry)
-
-
-def _without_major(package: str) -> str:
-    """The path of a Go module without its major version."""
-    return _MAJOR.sub("", package)
-
-
-def _spoken(package: str) -> Mapping[str, None]:
-    """How records write a package: its name, or the last part of `group:artifact` and of an address."""
-    last = _without_major(package.rpartition(":")[2] if ":" in package else package)
-    tail = last.rpartition("/")[2] if not last.startswith("@") and last.count("/") > 1 else last
-    bare = _PORT.sub("", tail)  # `vigilion-rails` is Vigilion for one framework.
-    words = re.sub(r"[-_]", " ", bare) if re.search(r"[-_]", bare) and not bare.startswith("@") else ""
-    named = f"{package}.js" if package.isalpha() else ""  # So many a package of npm is called.
-    return dict.fromkeys(name for name in (package, last, tail, bare, words, named) if len(name) > 1)

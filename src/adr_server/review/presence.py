@@ -4,6 +4,7 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 """
 
 from collections.abc import Mapping, Sequence
+from posixpath import basename
 
 from adr_server.codebase import Evidence
 from adr_server.review.bench import Bench, names_of
@@ -159,6 +160,8 @@ def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:
     if claim.subject.entry is None:
         return True
     entry, tables = bench.ground.entry(claim.subject.entry), slot_tables()
+    if entry.slot == "continuous_integration" and basename(gone.evidence.path) in entry.files:
+        return True  # It runs by that file alone.
     runs_elsewhere = entry.resources and not entry.images
     return gone.declared and not (runs_elsewhere or entry.slot in tables.set_up_anywhere | tables.written_by_hand)
 
@@ -166,25 +169,27 @@ def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:
 def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
     name, gone = claim.subject.name, bench.gone(claim)
     manifests = asked_for(seen)
+    instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
     if gone is not None and not manifests and _must_be_asked_for(bench, claim, gone):
         # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
         return Finding(
             verdict=Verdict.DRIFT,
             evidence=tuple(line for found in rivals.values() for line in found.product[:2]),
             searched=(gone.evidence.path, *bench.everywhere(scope)),
-            note=f"{name} is nowhere to be seen; it stood at {gone.told}",
+            note=f"{name} is nowhere to be seen{instead}; it stood at {gone.told}",
         )
     if claim.subject.entry is None:
         asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
         searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
-    mentioned = [] if manifests else bench.ground.mentions.kept(names_of(entry), scope)
-    mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names_of(entry), scope))
+    # Who is named by a word in the record may be named by it in the code.
+    names = names_of(entry, words=claim.subject.word)
+    mentioned = [] if manifests else bench.ground.mentions.kept(names, scope)
+    mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names, scope))
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
-    instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
     declared = "declared and not used" if manifests else "nowhere to be seen"
     return Finding(
         verdict=Verdict.DRIFT,

@@ -13,7 +13,7 @@ from adr_server.review.file_kinds import folded
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY, History
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
-from adr_server.review.linked import linked_names, linked_packages
+from adr_server.review.linked import linked_homes, linked_names, linked_packages
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.own_name import own_names
 from adr_server.review.parted_claims import parted_claims
@@ -75,6 +75,7 @@ class Survey:
             stated=stated_packages(texts),
             lost=lost,
             linked=linked_packages(texts),
+            homes=linked_homes(texts),
         )
 
     @cached_property

@@ -6,11 +6,16 @@ Paths are posix, relative to the project, and stand behind `--`.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
 
 from adr_server.errors import InvalidArgumentsError, shorten
 from adr_server.storage.git_answers import COMMIT_FORMAT, Commit, read_commits, read_words
 from adr_server.storage.git_process import OUTPUT_LIMIT
 from adr_server.storage.git_questions import Questions
+
+FAR_APART = timedelta(days=90)
+"""Between two commits of a branch: work that went on meanwhile was done on another one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,12 +61,27 @@ class PastQuestions(Questions):
         return commits[: next(copied, None)]
 
     def lineage(self, head: str = "HEAD", *, most: int = 50_000) -> tuple[tuple[str, str], ...]:
-        """The first parents of a commit, itself first: id and day in ISO of each; none in a shallow clone."""
+        """The first parents of a commit, itself first: id and day in ISO of each; none in a shallow clone.
+
+        Where two of them lie far apart, for the work was done on another branch then, its commits stand between.
+        """
         if not self.has_commits() or self.is_shallow():
             return ()
-        answer = self._ask("log", "--first-parent", f"--max-count={most}", "--format=%H %cs", self.commit(head), "--")
+        trunk = self._days_of(head, "--first-parent", most=most)
+        apart = [(newer[1], older[1]) for newer, older in pairwise(trunk) if _are_far_apart(newer[1], older[1])]
+        if not apart:
+            return tuple(trunk)
+        beside = self._days_of(head, f"--since={min(older for _, older in apart)}T00:00:00", most=most)
+        own = {commit for commit, _ in trunk}
+        lost = [row for row in beside if row[0] not in own and any(old < row[1] < new for new, old in apart)]
+        # Commits of one day keep the order of git, newest first.
+        return tuple(sorted([*trunk, *lost], key=lambda row: row[1], reverse=True) if lost else trunk)
+
+    def _days_of(self, head: str, option: str, *, most: int) -> list[tuple[str, str]]:
+        """The newest commits that a log with an option gives: id and day in ISO."""
+        answer = self._ask("log", option, f"--max-count={most}", "--format=%H %cs", self.commit(head), "--")
         lines = answer.output.decode("ascii", errors="replace").splitlines()
-        return tuple((line[:-11], line[-10:]) for line in lines)
+        return [(line[:-11], line[-10:]) for line in lines]
 
     def message(self, revision: str) -> str:
         """The whole message of a commit."""
@@ -117,3 +137,8 @@ class PastQuestions(Questions):
         """How many commits lead from `revision` to the one that is checked out, merges left out."""
         answer = self._ask("rev-list", "--count", "--no-merges", f"{self.commit(revision)}..HEAD", "--", ".")
         return int(answer.output)
+
+
+def _are_far_apart(newer: str, older: str) -> bool:
+    """Whether so much time lies between two days in ISO."""
+    return date.fromisoformat(newer) - date.fromisoformat(older) > FAR_APART
