@@ -103,6 +103,7 @@ def claims(decision: str, title: str = "A choice") -> list[Claim]:
         ("Recommended Redis settings are kept in a list.", []),
         ("**CI**: Upgraded to Node.js 24-compatible versions.", []),
         ("Upgraded to Node.js 24.", ["at_least Node.js"]),
+        ("Do not use Yarn in any service of this project.", ["do_not_use Yarn"]),
         ("At cutover the build switches to Webpack.", []),
         ("Each service gets its own PostgreSQL database.", ["use PostgreSQL"]),
         ("Go with Redis.", ["use Redis"]),

@@ -206,3 +206,13 @@ def test_a_younger_title_that_does_away_with_the_thing_decides_again_however_it_
     ):
         younger = {"docs/adr/0002-y.md": record("We introduce a model of our own.", number=2, title=title)}
         assert drifts(tmp_path / f"b{number}", *states[:4], ("2024-12-01", younger), *states[4:]) == expected
+
+
+def test_what_holds_in_any_part_of_the_project_holds_of_the_whole() -> None:
+    workflow = "on: push\njobs:\n  test:\n    steps:\n      - uses: actions/cache@v4\n"
+    files = {**GO, ".github/workflows/test.yml": workflow}
+    said = "Do not use GitHub cache in any {} of this repository."
+    assert verdicts(files, said.format("workflow")) == [Verdict.DRIFT]
+    bare = {**GO, ".github/workflows/test.yml": workflow.replace("cache", "checkout")}
+    assert verdicts(bare, said.format("workflow")) == [Verdict.CONFORM]
+    assert verdicts(files, "Do not use GitHub cache in any workflow of the shop.") != [Verdict.CONFORM]

@@ -7,7 +7,7 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.decisions import SectionKind
 from adr_server.review.bench import Bench
 from adr_server.review.claim import Claim, Sort, Subject
-from adr_server.review.file_kinds import Folders
+from adr_server.review.file_kinds import Folders, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.labels import any_of
 from adr_server.review.limits import is_pointed_at
@@ -84,6 +84,8 @@ def _spoken_to(bench: Bench, subject: Subject, used: Sequence[Evidence]) -> str:
 
 def _would_show(bench: Bench, subject: Subject, scope: Folders) -> bool:
     entry = bench.ground.entry(subject.entry or "")
+    if entry.actions and any(within(step.evidence.path, scope) for step in bench.ground.environment.steps):
+        return True
     return bool(entry.extensions or entry.files or set(entry.packages) & set(bench.ground.ecosystems(scope)))
 
 

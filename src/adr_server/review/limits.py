@@ -20,6 +20,12 @@ _CHOICE = re.compile(rf" {any_of('choices')}$", re.IGNORECASE)
 _LEFT_OUT = re.compile(rf"^{any_of('left_out')}", re.IGNORECASE)
 """What is added to a list of exceptions is not added to the project."""
 _AS_A_MODEL = re.compile(rf"^{any_of('as_a_model')}\b", re.IGNORECASE)
+_EVERYWHERE = re.compile(
+    r"^(?:in|within|inside|across|throughout) (?:any|all|every|each)(?: of)?(?: the| our)? (?:§\d+§ )?[\w-]+"
+    r" (?:in|of|within|across) (?:this|the|our)(?: whole)? [\w-]+$",
+    re.IGNORECASE,
+)
+"""What holds in any part of the whole holds of the whole."""
 _INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
 _OTHER_REPOSITORY = re.compile(
     r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
@@ -89,6 +95,8 @@ def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: 
     """Whether a purpose is what the technology is for anyway, or what a `wanted` one is used as, and limits nothing."""
     if not subject.entry or wording.narrow.search(purpose):
         return False
+    if _EVERYWHERE.match(purpose):
+        return True
     if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
         return True
     words = _CHOICE.sub("", re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip())
