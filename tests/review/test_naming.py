@@ -111,3 +111,9 @@ def test_every_technology_of_the_lexicon_is_found_by_its_name() -> None:
 )
 def test_a_technology_is_found_by_what_people_call_it(name: str, entry: str) -> None:
     assert [mark.subject.entry for mark in NAMES.marks(f"We will use {name} for it.")] == [entry]
+
+
+def test_what_is_left_of_a_package_behind_its_framework_is_a_word() -> None:
+    names = TechnologyNames(shipped_lexicon(), [gem("flask-admin", Ecosystem.PYPI), gem("vigilion-rails")])
+    found = [mark.subject.name for mark in names.marks("The roles are Super Admin and Unit Admin, and Vigilion scans.")]
+    assert found == ["vigilion-rails"]

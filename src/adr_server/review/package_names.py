@@ -7,7 +7,8 @@ from adr_server.codebase import Dependency, Lexicon
 from adr_server.review.claim import Subject
 
 _MAJOR = re.compile(r"/v\d+$")
-_PORT = re.compile(r"^(?:rails|django|flask)[-_]|[-_](?:rails|ruby|js|node|python|php|laravel)$")
+_PORT = re.compile(r"[-_](?:rails|ruby|js|node|python|php|laravel)$")
+"""Of a product; what stands behind a framework's name (`flask-admin`) is mostly an everyday word."""
 
 
 def of_package(dependency: Dependency, lexicon: Lexicon) -> Subject:
