@@ -15,12 +15,12 @@ from adr_server.review.file_kinds import Folders, folded, within
 from adr_server.review.ground import Ground
 from adr_server.review.history import NO_HISTORY
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
-from adr_server.review.labels import any_of
 from adr_server.review.limits import is_pointed_at
 from adr_server.review.named import sure_names
 from adr_server.review.naming import TechnologyNames
 from adr_server.review.namings import is_foretold
 from adr_server.review.own_name import own_names
+from adr_server.review.parting_words import parted_names
 from adr_server.review.partings import Written
 from adr_server.review.past import Past
 from adr_server.review.platforms import platforms_beside
@@ -240,10 +240,11 @@ class Bench:
     def given_up_later(self, claim: Claim) -> Decision | None:
         """A younger record in force whose title does away with a claim's subject, however it is spelled."""
         names = [claim.subject.name] if claim.subject.entry is None else self.own_names(claim.subject)
-        spelled_so = "|".join(any_spelling(name) for name in names if len(key(name)) >= MIN_LETTERS) or r"(?!)"
-        gives_up = re.compile(rf"^\W*{any_of('parting')}\b.{{0,60}}?(?<![a-z])(?:{spelled_so})", re.IGNORECASE)
-        live = (one for one in self.younger(claim) if is_live(one, self.superseded))
-        return next((one for one in live if gives_up.search((one.title or "").lower())), None)
+        wanted = {words_of(name) for name in names if len(key(name)) >= MIN_LETTERS}
+        live = (one for one in self.younger(claim) if wanted and one.title and is_live(one, self.superseded))
+        return next(
+            (one for one in live if wanted & {words_of(gone.name) for gone in parted_names(one.title or "")}), None
+        )
 
     def is_library(self, subject: Subject) -> bool:
         """Whether use of the subject shows in the code that declares it, as that of a service need not."""

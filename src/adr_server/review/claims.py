@@ -78,26 +78,27 @@ def _has_another_s_title(decision: Decision, text: str) -> bool:
 
 
 def _without_what_is_put_off(
-    heard: Iterable[Claim], every: Sequence[Passage], language: str, names: TechnologyNames
+    heard: Sequence[Claim], every: Sequence[Passage], language: str, names: TechnologyNames
 ) -> Iterator[Claim]:
     """The claims, but for those of a title on what the decision names under a condition alone: "at cutover …"."""
-    told = [passage for passage in every if passage.kind is not Kind.TITLE]
-    now: set[str] = set()
-    then: dict[str, str] = {}
-    for passage in told:
-        condition = wording_of(language, passage.plain).silent["condition"].search(passage.plain)
-        for mark in names.marks(passage.plain[:MAX_SENTENCE], passage.stressed):
-            if condition is None or mark.end <= condition.start():
-                now.add(mark.subject.name)
-            else:
-                then.setdefault(mark.subject.name, condition[0])
+    titled = {claim.subject.name for claim in heard if claim.kind is Kind.TITLE}
+    conditions = [(one, wording_of(language, one.plain).silent["condition"].search(one.plain)) for one in every]
+    late = {
+        mark.subject.name: condition[0]
+        for passage, condition in conditions
+        if condition is not None and passage.kind is not Kind.TITLE
+        for mark in names.marks(passage.plain[:MAX_SENTENCE], passage.stressed)
+        if mark.subject.name in titled and mark.end > condition.start()
+    }
+    for passage, condition in conditions if late else ():
+        if passage.kind is not Kind.TITLE:
+            end = len(passage.plain) if condition is None else condition.start()
+            for mark in names.marks(passage.plain[:MAX_SENTENCE], passage.stressed):
+                if mark.end <= end:
+                    late.pop(mark.subject.name, None)
     for claim in heard:
-        late = then.get(claim.subject.name) if claim.kind is Kind.TITLE and claim.subject.name not in now else None
-        yield (
-            replace(claim, obstacle=claim.obstacle or f"the decision says when it is to hold: “{late}”")
-            if late
-            else claim
-        )
+        said = late.get(claim.subject.name) if claim.kind is Kind.TITLE and not claim.obstacle else None
+        yield replace(claim, obstacle=f"the decision says when it is to hold: “{said}”") if said else claim
 
 
 def _long_words(text: str) -> frozenset[str]:

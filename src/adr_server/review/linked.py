@@ -64,15 +64,13 @@ def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
     """What records call the repository or registry page that they link to: its name, by the label in small letters."""
     found: dict[str, str] = {}
     for text in texts:
-        for match in _LINK.finditer(text):
-            home = _HOME.match(match["x"] or match["y"])
-            label = (match["a"] or match["b"]).strip("`*_ ").lower()
-            if home is not None and len(key(label)) >= _LETTERS and len(found) < MAX_NAMES:
+        for label, home in _links(text):
+            if len(key(label)) >= _LETTERS and len(found) < MAX_NAMES:
                 parts = [part for part in (home["path"] or "").split("/") if part and not _BESIDE.fullmatch(part)]
                 if (home["host"].lower() in _FORGES and len(parts) == 2) or (  # noqa: PLR2004 - owner and name
                     home["host"].lower() in _REGISTRIES and parts
                 ):
-                    found.setdefault(label, parts[-1].lower())
+                    found.setdefault(label.lower(), parts[-1].lower())
     return found
 
 
