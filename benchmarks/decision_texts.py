@@ -25,7 +25,7 @@ import yaml
 from adr_server.codebase.stack import shipped_lexicon
 from adr_server.decisions import read_log
 from adr_server.review import Claim, Polarity, Survey
-from adr_server.review.naming import TechnologyNames
+from adr_server.review.names.naming import TechnologyNames
 from benchmarks.true_drift import folded, names_of
 
 FOLDER = Path(__file__).parent

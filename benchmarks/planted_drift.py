@@ -23,7 +23,7 @@ from adr_server.codebase.stack import Entry
 from adr_server.decisions import DecisionLog, read_log
 from adr_server.errors import BrokenInputError
 from adr_server.review import Judgement, KnownStates, Shared, State, Survey, Verdict, tells_of_use
-from adr_server.review.wording import Polarity
+from adr_server.review.words.wording import Polarity
 from adr_server.storage import Checkout
 
 WANTED = (Polarity.USE, Polarity.ONLY, Polarity.AT_LEAST)

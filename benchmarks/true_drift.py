@@ -41,7 +41,7 @@ from adr_server.codebase.stack import shipped_lexicon
 from adr_server.decisions import DecisionLog, Status, read_log
 from adr_server.review import History, Judgement, Survey, Verdict, tells_of_use
 from adr_server.review.claim import Subject
-from adr_server.review.lexicon_names import spelled_out
+from adr_server.review.names.lexicon_names import spelled_out
 from adr_server.storage import Checkout, Repository, Timeline
 from benchmarks._work_trees import add_options, half_of, is_asked, kept_in, mirrors
 from benchmarks.code_search import Pinned, check_out

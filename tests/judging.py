@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from adr_server.codebase import shipped_lexicon
 from adr_server.review import Ground, Judgement, TechnologyNames, claims_of, find_drift
-from adr_server.review.stated import stated_packages
+from adr_server.review.names.stated import stated_packages
 from sample_logs import log_of, reader_of
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from adr_server.codebase import shipped_lexicon
 from adr_server.decisions import read_decision
 from adr_server.review import Claim, TechnologyNames, read_claims
-from adr_server.review.word_tables import name_tables, slot_tables
+from adr_server.review.words.word_tables import name_tables, slot_tables
 
 NAMES = TechnologyNames(shipped_lexicon())
 

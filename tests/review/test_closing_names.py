@@ -3,7 +3,7 @@
 import pytest
 
 from adr_server.codebase import shipped_lexicon
-from adr_server.review.closing_names import closes, closing_line, spoken_of
+from adr_server.review.gaps.closing_names import closes, closing_line, spoken_of
 from finding_gaps import found_gaps
 
 LEXICON = shipped_lexicon()

@@ -6,7 +6,7 @@ import pytest
 
 from adr_server.codebase import EvidenceKind
 from adr_server.review import Verdict
-from adr_server.review.coded_names import MOST_LINES
+from adr_server.review.past.coded_names import MOST_LINES
 from histories import State, drifts, judged
 from judging import record
 

@@ -7,7 +7,7 @@ import pytest
 
 from adr_server.review import Rule, Strength
 from adr_server.review.compiled import Compiled, Target, compile_rules
-from adr_server.review.import_checks import ImportCheck
+from adr_server.review.verdicts.import_checks import ImportCheck
 
 PATHS = (
     "src/shop/__init__.py",

@@ -5,9 +5,9 @@ import pytest
 from adr_server.codebase import shipped_lexicon
 from adr_server.decisions import read_decision
 from adr_server.review.claim import Claim
-from adr_server.review.claims import read_claims
-from adr_server.review.naming import TechnologyNames
-from adr_server.review.wording import Polarity
+from adr_server.review.claims.claims import read_claims
+from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.words.wording import Polarity
 
 NAMES = TechnologyNames(shipped_lexicon())
 

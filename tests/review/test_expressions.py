@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.review.expressions import Expression, Macros
-from adr_server.review.wording import Wording, wordings
+from adr_server.review.words.expressions import Expression, Macros
+from adr_server.review.words.wording import Wording, wordings
 
 _MACROS = Macros({"VERB": "(?:use|adopt(?:ing)?)", "DET": "(?:(?:the|a) )?", "BARE": "red|blue", "LOOP": "{LOOP}x"})
 _WORDS = ["we", "will", "use", "adopt", "remove", "the", "not", "replace", "with", "§0§", "§1§", "from", "to", ","]

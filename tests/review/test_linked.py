@@ -18,7 +18,7 @@ from adr_server.review import (
     claims_of,
     find_drift,
 )
-from adr_server.review.linked import linked_homes, linked_names, linked_packages
+from adr_server.review.names.linked import linked_homes, linked_names, linked_packages
 from judging import record
 from sample_logs import log_of, reader_of
 

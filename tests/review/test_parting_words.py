@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.review.parting_words import FEWEST_LETTERS, MOST_WORDS, parted_names
-from adr_server.review.spellings import words_of
+from adr_server.review.names.spellings import words_of
+from adr_server.review.past.parting_words import FEWEST_LETTERS, MOST_WORDS, parted_names
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from adr_server.decisions import read_decision
 from adr_server.review.claim import Kind
-from adr_server.review.passages import passages
+from adr_server.review.claims.passages import passages
 
 FRAME = (
     "# 1. A title\n\n## Status\n\nAccepted\n\n## Considered Options\n\n{options}\n\n## Decision Outcome\n\n{decision}\n"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
 from adr_server.review import Rule, RuleSet, Strength, Violation, baseline_text, compare, read_rule_set, rule_set_text
-from adr_server.review.import_checks import ImportCheck
+from adr_server.review.verdicts.import_checks import ImportCheck
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=20)
 FOLDERS = st.lists(WORDS, max_size=3).map(tuple)

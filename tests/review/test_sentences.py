@@ -2,7 +2,7 @@
 
 import pytest
 
-from adr_server.review.sentences import sentences
+from adr_server.review.claims.sentences import sentences
 
 RST = """Decision
 ========

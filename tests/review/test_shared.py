@@ -7,7 +7,7 @@ import pytest
 from adr_server.decisions import DecisionLog
 from adr_server.review import Shared, Survey, TechnologyNames, shared
 from adr_server.review.claim import Claim
-from adr_server.review.drift import claims_of
+from adr_server.review.verdicts.drift import claims_of
 from judging import record
 from sample_logs import log_of, reader_of
 

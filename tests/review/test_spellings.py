@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.review.spellings import is_written_as_name, package_keys, spoken_keys
+from adr_server.review.names.spellings import is_written_as_name, package_keys, spoken_keys
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adr_server.codebase import Ecosystem
 from adr_server.review import Judgement, Verdict
-from adr_server.review.stated import stated_packages
+from adr_server.review.names.stated import stated_packages
 from judging import judged, record
 
 RAILS = {

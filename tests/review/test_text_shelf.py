@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.review import text_shelf
-from adr_server.review.text_shelf import FILES, TextShelf
+from adr_server.review.ground import text_shelf
+from adr_server.review.ground.text_shelf import FILES, TextShelf
 
 WORDS = st.text(alphabet="abσΣİk\0 \n", min_size=1, max_size=3)
 

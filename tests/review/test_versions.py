@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from adr_server.review import Verdict
-from adr_server.review.versions import is_above, is_below
+from adr_server.review.ground.versions import is_above, is_below
 from judging import judged, record
 
 PYTHON = {"pyproject.toml": '[project]\nname = "x"\nrequires-python = ">=3.9"\n', "x/a.py": "import os\n"}

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from adr_server.decisions.writing import Remark, amend, find_decision
-from adr_server.review.research import read_document
+from adr_server.review.records.research import read_document
 from adr_server.tool_api import ProposedChanges, ToolContext, ToolInput, ToolOutput, UsageError, propose
 
 

@@ -4,7 +4,7 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
 from adr_server.decisions import Decision, SectionKind, Status
-from adr_server.review.research import read_document
+from adr_server.review.records.research import read_document
 from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput
 
 LONGEST = 2_000

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pydantic import Field
 
 from adr_server.decisions.writing import ChangeSet, Edit, find_decision
-from adr_server.review.research import document_path, document_text, quote_problems
+from adr_server.review.records.research import document_path, document_text, quote_problems
 from adr_server.tool_api import DrawnConclusion, ProposedChanges, ToolContext, ToolInput, UsageError, propose
 
 

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from adr_server.review.research import ResearchDocument
+from adr_server.review.records.research import ResearchDocument
 from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, research_documents, search_texts
 
 WEIGHTS = {"title": 3.0, "question": 3.0, "answer": 2.0}

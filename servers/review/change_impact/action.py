@@ -16,7 +16,7 @@ from pydantic import Field
 from adr_server import codebase, review
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.review import tells
-from adr_server.review.file_kinds import MANIFEST
+from adr_server.review.ground.file_kinds import MANIFEST
 from adr_server.tool_api import (
     BrokenInputError,
     GoverningRow,

@@ -1,4 +1,4 @@
-from .across import (
+from .graphs.across import (
     CrossReference as CrossReference,
     Endpoint as Endpoint,
     ForeignImport as ForeignImport,
@@ -9,21 +9,21 @@ from .across import (
     imports_of as imports_of,
     same_package as same_package,
 )
-from .checkable import Uncheckable as Uncheckable, rules_of as rules_of
+from .rules.checkable import Uncheckable as Uncheckable, rules_of as rules_of
 from .claim import Claim as Claim, Subject as Subject
-from .claims import read_claims as read_claims
-from .conflicts import Conflict as Conflict, find_conflicts as find_conflicts
-from .drafting import (
+from .claims.claims import read_claims as read_claims
+from .records.conflicts import Conflict as Conflict, find_conflicts as find_conflicts
+from .gaps.drafting import (
     Mentioned as Mentioned,
     gap_proposal as gap_proposal,
     mentions_of as mentions_of,
     requirement_proposal as requirement_proposal,
     with_provenance as with_provenance,
 )
-from .drift import claims_of as claims_of, find_drift as find_drift
-from .file_kinds import is_lock as is_lock, tells as tells
-from .gaps import Gap as Gap, find_gaps as find_gaps, undecided as undecided
-from .governing import (
+from .verdicts.drift import claims_of as claims_of, find_drift as find_drift
+from .ground.file_kinds import is_lock as is_lock, tells as tells
+from .gaps.gaps import Gap as Gap, find_gaps as find_gaps, undecided as undecided
+from .records.governing import (
     README as README,
     Evidence as Evidence,
     Governing as Governing,
@@ -37,10 +37,10 @@ from .governing import (
     nearest as nearest,
     with_folders as with_folders,
 )
-from .ground import Ground as Ground
+from .ground.ground import Ground as Ground
 from .identity import review_version as review_version
-from .immutability import Rewritten as Rewritten, find_rewritten as find_rewritten
-from .introduced import (
+from .records.immutability import Rewritten as Rewritten, find_rewritten as find_rewritten
+from .gaps.introduced import (
     Naming as Naming,
     Standing as Standing,
     Touched as Touched,
@@ -53,8 +53,8 @@ from .judgement import (
     is_live as is_live,
     superseded_paths as superseded_paths,
 )
-from .markers import Marker as Marker, find_markers as find_markers
-from .modules import (
+from .records.markers import Marker as Marker, find_markers as find_markers
+from .graphs.modules import (
     ImportEdge as ImportEdge,
     ModuleEdge as ModuleEdge,
     ModuleGraph as ModuleGraph,
@@ -63,17 +63,17 @@ from .modules import (
     module_graph as module_graph,
     unresolved_languages as unresolved_languages,
 )
-from .modules_drawing import draw_modules as draw_modules
-from .naming import TechnologyNames as TechnologyNames
-from .history import NO_HISTORY as NO_HISTORY, History as History, KnownStates as KnownStates, State as State
-from .past import (
+from .graphs.modules_drawing import draw_modules as draw_modules
+from .names.naming import TechnologyNames as TechnologyNames
+from .past.history import NO_HISTORY as NO_HISTORY, History as History, KnownStates as KnownStates, State as State
+from .past.past import (
     Past as Past,
     tells_of_use as tells_of_use,
 )
-from .pattern_fit import Fit as Fit, PatternFit as PatternFit, Question as Question, fit_pattern as fit_pattern
-from .pattern_options import Weighed as Weighed, weighed_in_patterns as weighed_in_patterns
-from .rule_baseline import Compared as Compared, baseline_text as baseline_text, compare as compare
-from .rules import (
+from .gaps.pattern_fit import Fit as Fit, PatternFit as PatternFit, Question as Question, fit_pattern as fit_pattern
+from .gaps.pattern_options import Weighed as Weighed, weighed_in_patterns as weighed_in_patterns
+from .rules.rule_baseline import Compared as Compared, baseline_text as baseline_text, compare as compare
+from .rules.rules import (
     Rule as Rule,
     RuleSet as RuleSet,
     Strength as Strength,
@@ -84,8 +84,8 @@ from .rules import (
     rule_row as rule_row,
     rule_set_text as rule_set_text,
 )
-from .staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
+from .records.staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
 from .shared import Shared as Shared
 from .survey import Survey as Survey
-from .violations import Checked as Checked, Violation as Violation, run_rules as run_rules
-from .wording import Polarity as Polarity
+from .rules.violations import Checked as Checked, Violation as Violation, run_rules as run_rules
+from .words.wording import Polarity as Polarity

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from adr_server.codebase import Ecosystem
 from adr_server.decisions import Decision
-from adr_server.review.wording import Polarity
+from adr_server.review.words.wording import Polarity
 
 
 class Kind(StrEnum):

@@ -8,7 +8,7 @@ from enum import StrEnum
 from adr_server.codebase import Evidence
 from adr_server.decisions import Decision, DecisionLog, Relation, Status
 from adr_server.review.claim import Claim
-from adr_server.review.wording import Polarity
+from adr_server.review.words.wording import Polarity
 
 MAX_EVIDENCE = 6
 RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})

@@ -7,20 +7,20 @@ from adr_server.codebase.project_files import ReadText
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim
-from adr_server.review.coded_claims import coded_claims
-from adr_server.review.drift import find_drift
-from adr_server.review.file_kinds import folded
-from adr_server.review.ground import Ground
-from adr_server.review.history import NO_HISTORY, History
+from adr_server.review.ground.file_kinds import folded
+from adr_server.review.ground.ground import Ground
+from adr_server.review.ground.own_name import own_names
 from adr_server.review.judgement import Judgement, is_live, superseded_paths
-from adr_server.review.linked import linked_homes, linked_names, linked_packages
-from adr_server.review.naming import TechnologyNames
-from adr_server.review.own_name import own_names
-from adr_server.review.parted_claims import parted_claims
-from adr_server.review.past import Past
+from adr_server.review.names.linked import linked_homes, linked_names, linked_packages
+from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.names.stated import stated_packages
+from adr_server.review.past.history import NO_HISTORY, History
+from adr_server.review.past.past import Past
 from adr_server.review.shared import Shared
-from adr_server.review.stated import stated_packages
-from adr_server.review.witnessed import witnessed_claims
+from adr_server.review.verdicts.drift import find_drift
+from adr_server.review.witnessed.coded_claims import coded_claims
+from adr_server.review.witnessed.parted_claims import parted_claims
+from adr_server.review.witnessed.witnessed import witnessed_claims
 
 
 class Survey:

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from adr_server.errors import BrokenInputError
-from adr_server.review.research import Conclusion, Quote, ResearchDocument, is_research, read_document
+from adr_server.review.records.research import Conclusion, Quote, ResearchDocument, is_research, read_document
 from adr_server.tool_api.models import ToolInput
 from adr_server.tool_api.project import ProjectView
 

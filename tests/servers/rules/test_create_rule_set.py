@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adr_server.errors import InvalidArgumentsError
-from adr_server.review.rules import read_rule_set
+from adr_server.review.rules.rules import read_rule_set
 from applications import Desk
 
 pytestmark = pytest.mark.anyio

@@ -7,7 +7,7 @@ import pytest
 
 from adr_server.errors import InvalidArgumentsError, UnknownNameError, UsageError
 from adr_server.meta_tools import Answer
-from adr_server.review.rules import read_rule_set
+from adr_server.review.rules.rules import read_rule_set
 from applications import Desk, open_desk
 from git_repositories import write
 from machine_walks import moves_of, never_made, walk

@@ -21,10 +21,10 @@ from adr_server.review.checks.rules import (
     SECRET,
     UNKEPT,
 )
-from adr_server.review.gaps import Gap
+from adr_server.review.gaps.gaps import Gap
 from adr_server.review.judgement import Judgement, Severity, Verdict
-from adr_server.review.rules import Strength
-from adr_server.review.violations import Violation
+from adr_server.review.rules.rules import Strength
+from adr_server.review.rules.violations import Violation
 
 _NUMBER = re.compile(r"(\d{1,9})")
 _QUOTED = 160

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from posixpath import dirname
 
 from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, neighbours, words_of
-from adr_server.review.import_checks import ImportCheck
-from adr_server.review.rules import Rule
+from adr_server.review.rules.rules import Rule
+from adr_server.review.verdicts.import_checks import ImportCheck
 
 _ENDINGS = (".java", ".kt", ".scala")
 _ROOT = re.compile(r"(?:^|.*/)(?:java|kotlin|scala)/")

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 
 from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, neighbours, words_of
-from adr_server.review.import_checks import ImportCheck
-from adr_server.review.rules import Rule, Strength
+from adr_server.review.rules.rules import Rule, Strength
+from adr_server.review.verdicts.import_checks import ImportCheck
 
 _ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".vue", ".svelte")
 _HEAD = """// {mark}. `depcruise` reads it.

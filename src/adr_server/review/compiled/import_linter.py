@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from posixpath import dirname
 
 from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, neighbours, words_of
-from adr_server.review.import_checks import ImportCheck, lies
-from adr_server.review.rules import Rule
+from adr_server.review.rules.rules import Rule
+from adr_server.review.verdicts.import_checks import ImportCheck, lies
 
 _ENDINGS = (".py",)
 _SOURCE_ROOTS = ("src", "lib", "python")

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adr_server.review.import_checks import is_common, part_of
-from adr_server.review.rules import Rule
+from adr_server.review.rules.rules import Rule
+from adr_server.review.verdicts.import_checks import is_common, part_of
 
 MARK = "Written by adr-server from the decision records"
 """The line that says whose file it is: only such a file is written over."""

@@ -7,7 +7,7 @@ from adr_server.review.compiled.archunit import archunit
 from adr_server.review.compiled.dependency_cruiser import dependency_cruiser
 from adr_server.review.compiled.import_linter import import_linter
 from adr_server.review.compiled.model import MARK, Compiled, Left, Target
-from adr_server.review.rules import Rule, RuleSet, rule_set_text
+from adr_server.review.rules.rules import Rule, RuleSet, rule_set_text
 
 
 def compile_rules(rules: Sequence[Rule], target: Target, paths: Sequence[str]) -> Compiled:

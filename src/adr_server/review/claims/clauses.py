@@ -1,0 +1,289 @@
+"""Read from one clause of a record what it wants of the names in it.
+
+Rule: a clause speaks of a name in one of the ways that its language's table knows, first come, first served; what it
+says beyond that (a purpose, a part of the project) is kept, so that the claim is judged no wider.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from adr_server.decisions import Decision
+from adr_server.review.claim import Claim, Kind, Subject
+from adr_server.review.claims.limits import LONGER, is_own_purpose, named_parts, places, purpose_of, strength, tail
+from adr_server.review.claims.passages import Passage
+from adr_server.review.names.naming import Mark
+from adr_server.review.words.expressions import Expression
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.wording import Phrase, Polarity, Wording
+
+_JOINED = re.compile(r"-[A-Za-z]")
+"""The other half of a word: what is "Node.js 24-compatible" may be of any other version."""
+_MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
+_MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
+"""Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
+_ARGUES = re.compile(rf"\b{any_of('arguing')}\b", re.IGNORECASE)
+_CHAINED = re.compile(r"§ §")
+_WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
+_ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
+TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
+"""Words for what is only to come, of which nothing in the code can be told."""
+_PASSING = re.compile(rf"\b{any_of('for_a_time')}\b", re.IGNORECASE)
+_DESCRIBES = re.compile(r"^it \w+ .+,.* and (?:is|was) [^§,]{1,30}§", re.IGNORECASE)
+"""A list of what "it" is and does, which ends with what that is made of."""
+_ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
+_VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
+_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
+_WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
+"""Where the use of a part speaks for the whole."""
+_LEFT_OPEN = re.compile(r"\w\W* \((?:or (?!newer|later|higher|above|greater|more)|oder |ou )", re.IGNORECASE)
+"""Another way is left open that need not be a technology; a version from which on one is wanted is none."""
+
+
+def masked(clause: str, marks: Sequence[Mark]) -> str:
+    """A clause whose names stand as marks, each with its number and its version."""
+    parts, at = [], 0
+    for number, mark in enumerate(marks):
+        start = mark.start - (clause[mark.start - 1 : mark.start] == "`")
+        end = mark.end + (clause[mark.end : mark.end + 1] == "`")
+        parts += [clause[at:start], f"§{number}§", f" {mark.version}" if mark.version else ""]
+        at = end
+    return "".join([*parts, clause[at:]])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clause:
+    """A clause whose names stand as marks, and what it is part of; `leads` where it begins the sentence."""
+
+    decision: Decision
+    passage: Passage
+    masked: str
+    marks: list[Mark]
+    wording: Wording
+    leads: bool
+
+    def claims(self, *, bare: bool, led: bool = False, said: Polarity | None = Polarity.USE) -> Iterator[Claim]:
+        """The claims of the clause; where it may be `bare`, names alone want what they name.
+
+        `led`: it leads an entry of a list that goes on to say what the thing is; `said`: what the label before the
+        names, or the rest of the entry, wants of them.
+        """
+        if (
+            said is not None
+            and (bare or led)
+            and (match := self._bare())
+            and (self.passage.kind is Kind.CHOSEN or self._are_all_known())
+        ):
+            yield from self._of_bare(match, said, told=not bare and said is Polarity.USE)
+            return
+        taken: set[int] = set()
+        spoken: set[Subject] = set()
+        for phrase in self.wording.phrases:
+            if self._is_out_of_place(phrase):
+                continue
+            for match in phrase.pattern.finditer(self.masked):
+                numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
+                if numbers <= taken or self._is_reason(match.start("x")) or self._is_anothers(match):
+                    continue
+                made = [
+                    claim
+                    for claim in self._of_names(phrase, match["x"], match.end("x"), match)
+                    if claim.subject not in spoken
+                ]
+                if phrase.whole:
+                    made = [claim for claim in made if not claim.obstacle]
+                if made:
+                    claimed = {claim.subject for claim in made} | {claim.replaced for claim in made if claim.replaced}
+                    taken |= {number for number in numbers if self.marks[number].subject in claimed}
+                    spoken |= claimed
+                    taken |= {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
+                # What is in code marks and no more than a word beside a noun is no claim of ours.
+                yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
+
+    def _of_bare(self, match: re.Match[str], said: Polarity, *, told: bool) -> Iterator[Claim]:
+        """What names alone want, or only tell."""
+        phrase = Phrase(polarity=said, pattern=Expression(source=_MARK.pattern), told=told)
+        if self._is_out_of_place(phrase):
+            return
+        for claim in self._of_names(phrase, match["x"], match.end("x"), None):
+            if (claim.subject.entry is not None or self.passage.kind is Kind.CHOSEN) and not claim.obstacle:
+                yield claim
+
+    def _is_out_of_place(self, phrase: Phrase) -> bool:
+        """Whether a phrase belongs to titles, or to the beginning of a sentence, and the clause is neither."""
+        short = phrase.title and self.passage.kind in {Kind.DECISION, Kind.HEADING}
+        argues = phrase.told and (
+            self.passage.kind is not Kind.DECISION or self.passage.elaborates or _ARGUES.search(self.masked) is not None
+        )
+        return short or argues or (phrase.leads and not self.leads)
+
+    def is_announced(self, rest: Sequence[str]) -> bool:
+        """Whether an entry is names that its list was announced to hold, or that have their role behind them."""
+        if not self.passage.item or (match := self._bare()) is None or match["rest"].strip(" ."):
+            return False
+        if rest and self.wording.role.match(rest[0]):
+            return True
+        return bool(self.passage.intro) and self.wording.listing.search(self.passage.intro[-1]) is not None
+
+    def is_answer(self) -> bool:
+        """Whether a sentence of its own, set apart or with its full stop, is names and no more."""
+        passage = self.passage
+        if passage.kind is not Kind.DECISION or passage.item or passage.announces:
+            return False
+        apart = passage.text.startswith(("*", "_", "`")) or passage.text.endswith(".")
+        return apart and (match := self._bare()) is not None and not match["rest"].strip(" .")
+
+    def _is_anothers(self, match: re.Match[str]) -> bool:
+        """Whether somebody else is named before the name, whose duty it is."""
+        return self.wording.silent["others"].search(self.masked[: match.end("x")]) is not None
+
+    def _begins_as_any(self) -> bool:
+        """Whether the first word of the sentence has its capital from standing there, and no emphasis or title."""
+        emphasised = self.passage.text.startswith(("*", "_", "`", "["))
+        return self.leads and self.passage.kind is Kind.DECISION and not emphasised
+
+    def _is_reason(self, at: int) -> bool:
+        """Whether the name stands in what the sentence gives as a reason, or sets aside."""
+        match = self.wording.reasons.search(self.masked)
+        if match is None or match.start() > at:
+            return False
+        comma = self.masked.find(",")
+        return match.start() > 0 or (self.leads and comma > at)  # "Since it is in Go, we will use …" ends in a comma.
+
+    def _are_all_known(self) -> bool:
+        """Whether the names are technologies; one that is none makes the list one of something else."""
+        return all(mark.subject.entry is not None for mark in self.marks)
+
+    def _bare(self) -> re.Match[str] | None:
+        """The names at the head of a clause that says no more than names, set apart from what they were chosen over."""
+        match = self.wording.bare.match(self.masked)
+        if match is None:
+            return None
+        obstacle, _ = tail(self.masked[match.end("x") :], self.wording, wanted=False)
+        return None if obstacle else match
+
+    def _of_names(self, phrase: Phrase, group: str, end: int, match: re.Match[str] | None) -> Iterator[Claim]:
+        found = list(_MARK.finditer(group))
+        obstacle, purpose = self._limits(phrase, end, match, part=_is_part(self.marks[int(found[-1][1])].subject))
+        if not obstacle and phrase.polarity not in _WHOLE and _CHAINED.search(group):
+            obstacle = LONGER
+        hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in found]
+        several = self.wording.alternatives.search(group) or _LEFT_OPEN.search(self.passage.text)
+        alternatives = tuple(subject for subject, _ in hits) if several else ()
+        if phrase.title and alternatives:
+            return  # The title asks which one.
+        groups = match.groupdict() if match is not None else {}
+        replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
+        old = self.marks[int(replaced[1])].subject if replaced else None
+        stays = any(old is not None and old.name == subject.name for subject, _ in hits)  # "From A to A and B."
+        actor = self.masked[: match.start()].strip() if match is not None else ""
+        for subject, beside in hits:
+            version = apart or beside
+            polarity = self._polarity(phrase, version, end)
+            if old is not None and old.name == subject.name:  # From one version to another of the same.
+                polarity = Polarity.AT_LEAST if version else (Polarity.USE if len(hits) > 1 else None)
+            if phrase.makes and subject.entry is None:
+                continue
+            if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
+                continue
+            if (
+                replaced
+                and not version
+                and len(hits) == 1
+                and self.marks[int(replaced[1])].subject.name == subject.name
+            ):
+                continue  # "Move from Azure AD to Entra ID": one product under two names, and nothing to look for.
+            yield Claim(
+                decision=self.decision,
+                text=self.passage.text,
+                path=self.decision.path,
+                line=self.passage.line,
+                subject=subject,
+                polarity=polarity,
+                strength=phrase.strength or strength(self.masked, self.wording),
+                replaced=old if polarity is Polarity.REPLACE and not (stays or _is_a_part(groups)) else None,
+                version=version.rstrip("+").removesuffix(".x"),
+                scope=tuple(dict.fromkeys([*places(actor, self.masked, purpose, self.wording), *self._parts()])),
+                purpose=""
+                if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
+                else purpose,
+                any_of=alternatives,
+                obstacle=self._obstacle_of(polarity, version, actor, self.masked[end:])
+                or ("" if polarity in _VERSIONED else obstacle),
+                kind=self.passage.kind,
+                told=phrase.told,
+            )
+
+    def _parts(self) -> Iterator[str]:
+        """The parts of the project that the sentence names; a technology is none."""
+        known = {f"={mark.subject.name.lower()}" for mark in self.marks if mark.subject.entry is not None}
+        known |= {f"={self.passage.plain[mark.start : mark.end].lower()}" for mark in self.marks if mark.subject.entry}
+        return (part for part in named_parts(self.passage.plain, self.wording) if part.lower() not in known)
+
+    def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
+        """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
+        if polarity in _VERSIONED:
+            return self._obstacle_of_version(polarity)
+        if polarity is Polarity.USE:
+            return "it says what another thing is made of" if _DESCRIBES.match(self.masked) else ""
+        return self._obstacle_of_unwanted(polarity, version, actor, rest)
+
+    def _obstacle_of_unwanted(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
+        if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
+            return "it speaks of what is new, and nothing here tells what is"
+        if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):
+            return f"it is said of {made_of['kind']} alone, and not of the whole"
+        if polarity in _UNWANTED and (way := _ONE_WAY.match(rest)):
+            return f"it speaks of one way of use alone (“{way[1]}”)"
+        if polarity is Polarity.FORBID and version:
+            return f"it rules out one version ({version}), and others may be meant to stay"
+        return ""
+
+    def _obstacle_of_version(self, polarity: Polarity) -> str:
+        passing = _PASSING.search(self.masked) if polarity is Polarity.AT_MOST else None
+        if passing is not None:
+            return f"it was to hold for a time (“{passing[0]}”), and that may be over"
+        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
+
+    def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
+        """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""
+        wanted = part and phrase.polarity in _WHOLE
+        passive = match is not None and match.end() > end + 1
+        if passive and match is not None and phrase.polarity is not Polarity.AT_LEAST:
+            obstacle, _ = tail(match.groupdict().get("gap") or "", self.wording, wanted=wanted)
+            return obstacle, purpose_of(self.wording.heads.sub("", self.masked[match.end() :]), self.wording)
+        return tail(self.masked[end:], self.wording, wanted=wanted)
+
+    def _polarity(self, phrase: Phrase, version: str, end: int) -> Polarity | None:
+        """What is wanted of a name with this version; None where a lowest version is wanted and none is said."""
+        if version and _JOINED.match(self.masked[end:]):
+            return None
+        said = self.wording.version.match(f" {version}{self.masked[end:]}") if version else None
+        if phrase.polarity is Polarity.AT_MOST:
+            return Polarity.AT_MOST if version and "+" not in version and not (said and said[2]) else None
+        if phrase.polarity is Polarity.AT_LEAST:
+            # "Use the S3 v2 SDK": the version is that of the SDK.
+            is_its_own = not (
+                self.wording.features.match(self.masked[end:]) and _behind(self.masked[end:], self.wording)
+            )
+            return Polarity.AT_LEAST if version and is_its_own else None
+        if phrase.polarity in {Polarity.REMOVE, Polarity.DEPRECATE} and version:
+            return Polarity.ABOVE
+        is_floor = said is not None and bool(said[2])
+        return Polarity.AT_LEAST if is_floor and phrase.polarity is Polarity.USE else phrase.polarity
+
+
+def _is_a_part(groups: Mapping[str, str | None]) -> bool:
+    """Whether what moves from one thing to another is a part, which leaves the rest where it is: sessions, uploads."""
+    moved = (groups.get("moved") or "").strip()
+    return bool(moved) and not _WHOLE_THING.search(moved)
+
+
+def _is_part(subject: Subject) -> bool:
+    """Whether the parts of a subject tell of it: those of a name in the code may be anything."""
+    return subject.entry is not None or not subject.word
+
+
+def _behind(rest: str, wording: Wording) -> str:
+    """What makes a longer name of a name, if anything."""
+    return tail(rest, wording, wanted=False)[0]

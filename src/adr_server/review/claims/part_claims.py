@@ -1,0 +1,127 @@
+"""Read from one clause of a record what it wants of the parts of a project: who may reach whom, what lies where.
+
+Also what it keeps out by its kind and not by its name. A clause that says one of these says nothing else of it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from adr_server.decisions import Decision
+from adr_server.review.claim import Claim, Pinned, Subject
+from adr_server.review.claims.clauses import TO_COME
+from adr_server.review.claims.limits import strength
+from adr_server.review.claims.passages import Passage
+from adr_server.review.claims.places import placements
+from adr_server.review.ground.sorts import unwanted_sort
+from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.wording import Polarity, Wording
+
+_TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
+_LEAVES_OUT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
+_STANDS_FOR = frozenset({"it", "them", "this", "that", "these", "those", "anything", "everything"})
+_PRONOUN = 6
+"""Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
+
+
+def kept_apart(
+    decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
+) -> Iterator[Claim]:
+    """Who may not reach whom; else what kind of thing is kept out."""
+    if found := list(_boundaries(decision, passage, clause, wording, names)):
+        yield from found
+        return
+    unwanted = unwanted_sort(clause, wording)
+    if unwanted is not None:
+        words, sort = unwanted
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=words.strip("`"), entry=None),
+            polarity=Polarity.FORBID,
+            strength="must",
+            obstacle="it speaks of what is new, and nothing here tells what is" if TO_COME.search(clause) else "",
+            sort=sort,
+            kind=passage.kind,
+        )
+
+
+def placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    """What lies where."""
+    for one in placements(clause, wording):
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=one.path, entry=None),
+            polarity=Polarity.LIES_AT,
+            strength=strength(clause, wording),
+            placement=one,
+            kind=passage.kind,
+        )
+
+
+def pinned(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    """What is to be pinned, all of it; a sentence that leaves some out pins nothing that could be told."""
+    for pattern in wording.pins:
+        match = pattern.search(clause)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        kind = Pinned.IMAGES if groups.get("images") else Pinned.ACTIONS
+        if groups.get("third"):
+            kind = Pinned.FOREIGN_ACTIONS
+        left_out = _LEAVES_OUT.search(clause)
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=kind.value, entry=None),
+            polarity=Polarity.PINNED,
+            strength=strength(clause, wording),
+            obstacle=f"it leaves some out (“{left_out[0]}”), and nothing here tells which" if left_out else "",
+            kind=passage.kind,
+        )
+        return
+
+
+def _same_word(first: str, second: str) -> bool:
+    """Whether two words are one, in the singular or the plural."""
+    return first.lower().removesuffix("s") == second.lower().removesuffix("s")
+
+
+def _boundaries(
+    decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
+) -> Iterator[Claim]:
+    text = clause.replace("`", "§")
+    if wording.reasons.match(text) or _TELLS.match(text):
+        return  # "Since users cannot know …" says why something is wanted.
+    for phrase in wording.boundaries:
+        match = phrase.pattern.match(text)
+        if match is None:
+            continue
+        first, second = (str(match.groupdict().get(name) or "").replace("§", "").strip(" ,.") for name in ("p", "q"))
+        if phrase.polarity is Polarity.APART:
+            second = match.groupdict().get("same") or first
+            if not _same_word(first.rpartition(" ")[2], second.rpartition(" ")[2]):
+                continue
+        # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
+        general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
+        if not second or second.lower() in _STANDS_FOR or (general and (len(first) < _PRONOUN or names.marks(second))):
+            continue
+        yield Claim(
+            decision=decision,
+            text=passage.text,
+            path=decision.path,
+            line=passage.line,
+            subject=Subject(name=f"{first} → {second}", entry=None),
+            polarity=phrase.polarity,
+            strength="must",
+            reach=(first, second),
+            kind=passage.kind,
+        )
+        return

@@ -1,0 +1,286 @@
+"""The passages of a record that decide: its title, the sentences of its decision, and the option that it chose.
+
+Context, drivers, options that were not chosen, consequences, quotations, code and tables decide nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adr_server.decisions import Decision, Option, Section, SectionKind
+from adr_server.review.claim import Kind
+from adr_server.review.claims.choices import Choice, choices
+from adr_server.review.claims.plain import option_title, plain_of, stressed_in, written_on
+from adr_server.review.claims.sentences import begins_item, sentences
+from adr_server.review.words.labels import any_of
+
+_CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
+_ANSWERED = re.compile(rf"^{any_of('chosen')}\s*[:：–—-]\s*(\S.*)$", re.IGNORECASE)
+"""A heading that decides, with its answer behind it: "Decision: migrate to Vite"."""
+_BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
+_BY_NUMBER = re.compile(
+    rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`\]]*[\"”“]?(?=$|[\s.,;:])", re.IGNORECASE
+)
+_PICKED = re.compile(
+    rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} "
+    rf"[*_\"“]*{any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
+    re.IGNORECASE,
+)
+_SAID_OF_IT = re.compile(r"[`)*]*\s*[:–—-]\s+(\S.*)$")
+_OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re.IGNORECASE)
+_DENIED = re.compile(rf"\(({any_of('denying')} [^()]+)\)", re.IGNORECASE)
+"""What a title turns down beside what it wants: "npm (no Yarn)"."""
+_NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
+_SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
+"""A title that is the name of a file."""
+_DEEPEST = 7
+EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
+"""A heading below which nothing is decided."""
+_WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passage:
+    """One sentence that may state a claim: as written, its line, and `plain`, without links, asides and marks.
+
+    `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
+    colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
+    bold, in code marks, or linked. `elaborates`: it stands behind the decision, and works it out or gives its reasons.
+    """
+
+    kind: Kind
+    text: str
+    plain: str
+    line: int
+    announces: bool = False
+    item: bool = False
+    intro: tuple[str, ...] = ()
+    stressed: frozenset[str] = frozenset()
+    elaborates: bool = False
+
+
+def passages(decision: Decision, text: str) -> Iterator[Passage]:
+    """The deciding passages of a record whose file says `text`, in the order of weight: decision, option, title."""
+    lines = text.splitlines()
+    names: set[str] = set()
+    own = {section.line for section in decision.sections if section.kind is SectionKind.DECISION}
+    own.add(decision.lines.get("title", 0))
+    reasons = reasoning_lines(decision, lines)
+    for first, last in deciding_lines(decision, lines):
+        if first - 1 not in own and 1 < first <= len(lines) + 1:
+            yield from _heading(lines, first - 1, last)
+        leads = _Leads()
+        for sentence in sentences(text, first, last):
+            written = written_on(lines, sentence.line, sentence.text)
+            stressed = stressed_in(sentence.text)
+            names |= stressed
+            item = leads.reach(lines[sentence.line - 1] if sentence.line <= len(lines) else "", sentence.text)
+            chosen = _CHOSEN.match(sentence.text)
+            if chosen is not None:
+                yield from _choices(decision, chosen[1], written, sentence.line, stressed)
+                continue
+            yield from _picked(decision, sentence.text, written, sentence.line)
+            plain = plain_of(sentence.text)
+            if not plain.endswith("?"):
+                yield Passage(
+                    kind=Kind.DECISION,
+                    text=written,
+                    plain=plain.rstrip(" :"),
+                    line=sentence.line,
+                    announces=plain.endswith(":"),
+                    item=item,
+                    intro=leads.said,
+                    stressed=stressed,
+                    elaborates=sentence.line in reasons,
+                )
+            leads.end(plain)
+        for choice in choices(lines, first, last):
+            yield _in_table(choice, lines)
+    yield from _answers(decision, lines)
+    yield from _chosen_options(decision, lines)
+    line = decision.lines.get("title")
+    if decision.title and line and 1 <= line <= len(lines):
+        title = _NUMBER.sub("", plain_of(decision.title))
+        title = title.replace("-", " ").replace("_", " ") if _SLUG.match(title) else title
+        yield Passage(
+            kind=Kind.TITLE,
+            text=lines[line - 1].strip()[:300],
+            plain=title,
+            line=line,
+            stressed=frozenset(names) | stressed_in(lines[line - 1]),
+        )
+        for aside in _DENIED.finditer(decision.title):
+            yield Passage(kind=Kind.TITLE, text=lines[line - 1].strip()[:300], plain=aside[1].strip(), line=line)
+
+
+def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:
+    """What stands over a part of the decision, down to the line `last`; over one that weighs, an option stands."""
+    written = lines[line - 1].strip()
+    plain = _NUMBER.sub("", plain_of(written))
+    if plain and not plain.endswith("?") and not any(_WEIGHS.search(below) for below in lines[line:last]):
+        yield Passage(kind=Kind.HEADING, text=written[:300], plain=plain.rstrip(" :"), line=line)
+
+
+def _answers(decision: Decision, lines: list[str]) -> Iterator[Passage]:
+    """What stands behind the colon of a heading that decides."""
+    for section in decision.sections:
+        answer = _ANSWERED.match(plain_of(section.heading)) if section.kind is SectionKind.DECISION else None
+        if answer is not None and 1 <= section.line <= len(lines) and not _is_inline(section, lines):
+            written = lines[section.line - 1].strip()[:300]
+            stressed = stressed_in(written)
+            yield Passage(
+                kind=Kind.CHOSEN, text=written, plain=option_title(answer[1]), line=section.line, stressed=stressed
+            )
+
+
+def _in_table(choice: Choice, lines: list[str]) -> Passage:
+    written = lines[choice.line - 1].strip()[:300]
+    return Passage(kind=Kind.CHOSEN, text=written, plain=option_title(plain_of(choice.words)), line=choice.line)
+
+
+class _Leads:
+    """The sentences that announce the list which is being read, the outermost first, each with its margin."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[int, str]] = []
+        self._margin = -1
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self._open)
+
+    def reach(self, line: str, sentence: str) -> bool:
+        """Whether a sentence begins an entry; what announced other lists than the one of `line` is done with."""
+        margin = len(line) - len(line.lstrip())
+        starts = begins_item(line)
+        if starts or margin == 0:
+            self._margin = margin if starts else -1
+            while self._open and self._open[-1][0] >= self._margin:
+                self._open.pop()
+        return starts and line.lstrip(" \t-*+0123456789.)").startswith(sentence.lstrip("*")[:20])
+
+    def end(self, plain: str) -> None:
+        """Note a sentence that announces what follows."""
+        if plain.endswith(":"):
+            self._open.append((self._margin, plain))
+
+
+def _choices(decision: Decision, words: str, written: str, line: int, stressed: frozenset[str]) -> Iterator[Passage]:
+    """What stands behind "Chosen option:", and the option whose number alone stands there."""
+    plain = option_title(words)
+    # What is chosen is set apart, of however many words it is.
+    yield Passage(kind=Kind.CHOSEN, text=written, plain=plain, line=line, stressed=stressed | {plain.lower()})
+    if number := _BY_NUMBER.match(words):
+        yield from _by_number(decision, number[1], written, line)
+
+
+def _picked(decision: Decision, sentence: str, written: str, line: int) -> Iterator[Passage]:
+    """The option that a sentence such as "We chose option 2" names by its number, and what it says of it itself."""
+    if number := _PICKED.match(sentence):
+        yield from _by_number(decision, number[1], written, line)
+        if said := _SAID_OF_IT.match(sentence, number.end()):
+            yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(said[1]), line=line)
+
+
+def _by_number(decision: Decision, number: str, written: str, line: int) -> Iterator[Passage]:
+    option = _numbered(decision, number)
+    if option is not None and not option.chosen:
+        plain = option_title(option.title)
+        yield Passage(kind=Kind.CHOSEN, text=written, plain=plain, line=line, stressed=frozenset({plain.lower()}))
+
+
+def _numbered(decision: Decision, number: str) -> Option | None:
+    """The option that is called by a number or letter; else, where none has one, the one in that place."""
+    called = [(_OPTION_NUMBER.match(option.title), option) for option in decision.options]
+    if any(match for match, _ in called):
+        return next((option for match, option in called if match and match[1].lower() == number.lower()), None)
+    if number.isdigit() and 1 <= int(number) <= len(decision.options):
+        return decision.options[int(number) - 1]
+    return None
+
+
+def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
+    chosen = [option for option in decision.options if option.chosen and 1 <= option.line <= len(lines)]
+    if len(chosen) > 1:
+        # Several in quotation marks below the decision may be what it compares: its first words name the chosen ones.
+        first = next((one.text for one in decision.sections if one.kind is SectionKind.DECISION), "").strip()
+        opening = first.partition("\n")[0].lower()
+        chosen = [option for option in chosen if option_title(option.title).lower() in opening]
+    for option in chosen:
+        written = lines[option.line - 1].strip()
+        yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=option_title(option.title), line=option.line)
+
+
+def reasoning_lines(decision: Decision, lines: list[str]) -> frozenset[int]:
+    """The lines of what gives the reasons of a decision that stands in another section ("Rationale")."""
+    deciding = [one for one in decision.sections if one.kind is SectionKind.DECISION and 1 <= one.line <= len(lines)]
+    reasons = [one for one in deciding if EXPLAINS.search(lines[one.line - 1])]
+    if len(reasons) == len(deciding):
+        return frozenset()
+    return frozenset(line for one in reasons for line in range(one.line, one.end_line + 1))
+
+
+def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Stretches of lines below a heading that decides; a part below it that explains is left out."""
+    every = sorted(decision.sections, key=lambda section: section.line)
+    if every and not any(section.kind is SectionKind.DECISION for section in every):
+        yield from _below_the_title(decision, every[0], lines)
+    for section in every:
+        if section.kind is not SectionKind.DECISION:
+            continue
+        end = min(section.end_line, len(lines))
+        begin = section.line + (0 if _is_inline(section, lines) else 1)
+        inner = [one for one in every if section.line < one.line <= end and not _is_inline(one, lines)]
+        stops = [one.line for one in inner] + _headings(lines, begin, end)
+        stop = min(stops, default=end + 1)
+        yield begin, stop - 1
+        beyond = _DEEPEST
+        for at in sorted(set(stops)):
+            kind = next((one.kind for one in inner if one.line == at), SectionKind.OTHER)
+            depth = _depth(lines[at - 1])
+            if depth > beyond:
+                continue  # A part of a part that decides nothing.
+            beyond = _DEEPEST
+            if kind is not SectionKind.OTHER or EXPLAINS.search(lines[at - 1]):
+                beyond = depth
+                continue
+            later = [other for other in set(stops) if other > at]
+            yield at + 1, min([end, *(other - 1 for other in later)])
+
+
+def _depth(heading: str) -> int:
+    """The level of a heading; a bold line stands below all others."""
+    marks = re.match(r"\s*(#{1,6})\s", heading)
+    return len(marks[1]) if marks else _DEEPEST
+
+
+def _below_the_title(decision: Decision, first: Section, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a record without a section that decides says right below its title."""
+    if first.line == decision.lines.get("title"):
+        end = min(first.end_line, len(lines))
+        yield first.line + 1, min([end, *(at - 1 for at in _headings(lines, first.line + 1, end))])
+
+
+def _is_inline(section: Section, lines: list[str]) -> bool:
+    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading."""
+    opening = section.text.strip().partition("\n")[0][:30]
+    return bool(opening) and section.line <= len(lines) and opening in lines[section.line - 1]
+
+
+def _headings(lines: list[str], first: int, last: int) -> list[int]:
+    fenced = False
+    found = []
+    for number in range(first, last + 1):
+        line = lines[number - 1].lstrip()
+        if line.startswith(("```", "~~~")):
+            fenced = not fenced
+        elif (
+            not fenced
+            and (
+                re.match(r"#{1,6}\s", line)
+                # What stands alone and bold is a heading where something stands below it, else the answer.
+                or (_BOLD_LINE.match(line) and any(below.strip() for below in lines[number:last]))
+            )
+        ):
+            found.append(number)
+    return found

@@ -1,0 +1,58 @@
+"""Read from a sentence where something lies in the project: the path or the name of a file that it states literally.
+
+Rule: only what stands as a path (in code marks, with a slash, or beside "folder") is one; a path of a machine, an
+address or a pattern of signs is none, and of a path with a gap in it only what stands before the gap.
+"""
+
+import re
+from collections.abc import Iterator
+
+from adr_server.review.claim import Placement
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.wording import Wording
+
+_GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001|(?<![A-Za-z])(?:number|title|name|yyyy|nnnn?|xxxx?)(?![A-Za-z])")
+_PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
+_FILE = re.compile(
+    r"^[\w-]+(?:\.[\w-]+)?\.(?:md|adoc|rst|ya?ml|json|toml|xml|txt|ini|cfg|conf|sql|proto|graphqls?|feature|tf|sh|py|[jt]sx?|"
+    r"rb|go|java|kts?|cs|rs|php|html|s?css|csv|puml)$",
+    re.IGNORECASE,
+)
+"""A file without a folder; `org.acme.model` is none."""
+_NO_NAMES = frozenset(
+    {"root", "same", "home", "project", "base", "top", "parent", "current", "working", "own", "new", "single"}
+)
+"""Words before "folder" that are no name of one."""
+_ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)
+_MARKED = re.compile(r"`([^`\n]{2,120})`")
+_RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
+
+
+def placements(clause: str, wording: Wording) -> Iterator[Placement]:
+    """The places that a clause states, in its order."""
+    for phrase in wording.layout:
+        match = phrase.pattern.search(clause)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        if groups.get("file"):
+            yield Placement(path=groups["file"].strip("`"), kept=True)
+            return
+        path = _path(groups["path"], beside=bool(groups.get("folder")))
+        if path:
+            yield Placement(path=path, records=_RECORDS.search(groups["thing"]) is not None)
+            return
+
+
+def _path(written: str, *, beside: bool) -> str:
+    """A path as the project has it; empty where the words are none."""
+    marked = _MARKED.fullmatch(written.strip())
+    text = (marked[1] if marked else written).strip().rstrip(".,;:")
+    gap = _GAP.search(text)
+    if gap is not None:
+        text = text[: gap.start()].rpartition("/")[0] + "/" if "/" in text[: gap.start()] else ""
+    if not text or _ADDRESS.match(text) or not _PATH.match(text):
+        return ""
+    if "/" not in text and not (beside and (marked or text not in _NO_NAMES)) and not (marked and _FILE.match(text)):
+        return ""
+    return text.removeprefix("./").rstrip("/")

@@ -1,0 +1,64 @@
+"""What a sentence of a record says without its marks, links and asides, and which words its writer set apart. Pure."""
+
+import re
+
+from adr_server.review.claims.sentences import STRUCK_OUT
+from adr_server.review.words.labels import any_of
+
+_OPTION = re.compile(rf"^\[?{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)\]]*\s*", re.IGNORECASE)
+_STRESSED = re.compile(
+    r"\*\*`?([\w.@/-]{2,60})`?\*\*|__([\w.@/-]{2,60})__|`([\w.@/-]{2,60})`|\[[*_`]*([\w.@/-]{2,60}?)[*_`]*\][(\[]"
+)
+_ESCAPED_ITEM = re.compile(r"\s+\\\*\s+")
+"""The mark of a list's entry that a conversion escaped, so that the list stands in one line."""
+_AFTER_COLON = re.compile(r":\s+\\\*\s+")
+_LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
+_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
+_ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
+_NAMED_ASIDE = re.compile(
+    rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
+    r"\((?=[^()]*(?:[a-rt-z]|s(?!\))))([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
+)
+"""A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
+_LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
+_SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
+_MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
+
+
+def stressed_in(text: str) -> frozenset[str]:
+    """The single words, folded, that are bold, in code marks, or linked."""
+    return frozenset(next(filter(None, match.groups())).lower() for match in _STRESSED.finditer(text))
+
+
+def written_on(lines: list[str], line: int, sentence: str) -> str:
+    """The sentence as far as it stands on its line, so that the quotation resolves."""
+    whole = lines[line - 1].strip() if 1 <= line <= len(lines) else sentence
+    if sentence in whole:
+        return sentence[:300]
+    head = sentence[: max(len(whole), 1)]
+    while head and head not in whole:
+        head = head[: head.rstrip().rfind(" ")] if " " in head.rstrip() else ""
+    return (head or whole)[:300]
+
+
+def plain_of(text: str, *, asides: bool = False) -> str:
+    """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
+    text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", STRUCK_OUT.sub("", text))
+    told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub("…", linked))
+    if not asides:
+        told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.
+    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told))
+    return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
+
+
+def option_title(text: str) -> str:
+    """The title of a chosen option: its own quotation, else up to the reason."""
+    linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
+    quoted = re.match(r"\W*[\"“„«]([^\"”“»\n]{1,300})[\"”“»]", linked)
+    words = (
+        quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
+    )
+    return _OPTION.sub(
+        "", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!]")
+    )

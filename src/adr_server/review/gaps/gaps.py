@@ -1,0 +1,236 @@
+"""Find what a project rests on and no record in force names.
+
+Rule: only what is architecturally significant and used by the product is a gap; a name anywhere in a record in force,
+or a record's word on what goes with it, closes it. Ranked by kind, then by how many files rest on it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from posixpath import basename, splitext
+
+from adr_server.codebase import Ecosystem, Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.dependencies import Scope
+from adr_server.codebase.stack import Entry, Technology, is_beside
+from adr_server.codebase.stack.sources import is_comment
+from adr_server.review.gaps.closing_names import Spoken, closes, spoken_of
+from adr_server.review.gaps.copied_parts import is_of_a_bundle
+from adr_server.review.gaps.product_files import product_of
+from adr_server.review.gaps.resting import Resting
+from adr_server.review.gaps.served_images import speaks_to, speaks_to_another, starts_on_demand
+from adr_server.review.gaps.telling_places import by_telling, first_telling, is_aside
+from adr_server.review.ground.file_kinds import IGNORED_NAMES, is_test
+from adr_server.review.ground.ground import Ground
+from adr_server.review.survey import Survey
+from adr_server.review.words.word_tables import slot_tables
+
+_PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
+_BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
+_OWN_STATE = re.compile(r"(?:tf|terraform)[-_]?(?:remote[-_]?)?(?:state|lock|backend)|state[-_]?lock", re.IGNORECASE)
+_RUNNER = re.compile(
+    r"^data\s.*[\"_-]runners?\b|(?:github|gitlab|gha|actions|self-?hosted)[-_]?runners?\b", re.IGNORECASE
+)
+"""What runs the pipelines, by its name; of things that are only looked up every runner is meant."""
+_DECLARED = re.compile(r"^(?:provider\s+\"\w+\"|source\s*=|\w+\s*=\s*\{)")
+_PROVIDER = re.compile(r"^provider\s+\"\w+\"")
+_GROUP = re.compile(r"^data\s+\"\w+_(?:groups?|users?|client_config|service_principals?)\"")
+_OF_WORKFLOWS = "token.actions.githubusercontent.com"
+_IMPORTED = re.compile(r"^import\s+(?:static\s+)?[\w.]+\.(\w+)\s*;?$")
+MAX_EVIDENCE = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gap:
+    """A technology that no record in force names: its kind, how many files rest on it, and lines that show it."""
+
+    name: str
+    kind: str
+    slot: str
+    files: int
+    evidence: tuple[Evidence, ...]
+    searched: tuple[str, ...]
+
+
+def find_gaps(survey: Survey) -> tuple[Gap, ...]:
+    """The gaps of a project, the weightiest first."""
+    spoken = _spoken(survey)
+    product = product_of(survey.ground)
+    resting = Resting(product)
+    kinds = slot_tables().gap_kinds
+    kind_of = {slot: kind for kind, slots in kinds.items() for slot in slots}
+    kind_by_name = {name: kind for kind, names in slot_tables().gap_names.items() for name in names}
+    rank = {kind: at for at, kind in enumerate(kinds)}
+    searched = tuple(dict.fromkeys(decision.path for decision in survey.live)) or ("no record in force",)
+    found = []
+    for technology in product.stack().values():
+        kind = kind_of.get(technology.slot or "")
+        if technology.name in kind_by_name and resting.is_written_for(technology.name):
+            kind = kind_by_name[technology.name]
+        if kind is None or technology.slot is None:
+            continue
+        entry = product.entry(technology.name)
+        if closes(entry, product.lexicon, spoken):
+            continue
+        evidence = _evidence(entry, kind, product, resting)
+        if not evidence or (kind == "language" and not resting.is_main(entry.name)):
+            continue
+        if kind == "ci" and all(is_aside(one.path) for one in evidence):
+            continue  # What only labels, documents and scans is no delivery.
+        if kind in _BEHIND_CODE and not speaks_to(entry, evidence, product):
+            continue  # It serves another image; the project's own code does not speak to it.
+        if speaks_to_another(entry, evidence, product):
+            continue
+        importing = resting.importing.get(entry.name, 0)
+        little = _rests_on_little(kind, evidence, importing) or _is_a_file_beside(technology, importing, product)
+        if little or _is_left_to_users(entry, evidence, product):
+            continue
+        found.append(
+            Gap(
+                name=entry.name,
+                kind=kind,
+                slot=technology.slot,
+                files=_count(entry, kind, evidence, resting),
+                evidence=tuple(by_telling(evidence, kind, product.files())[:MAX_EVIDENCE]),
+                searched=searched[:20],
+            )
+        )
+    distinct = _distinct(product, found, resting.languages)
+    return tuple(sorted(distinct, key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
+
+
+def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of the lexicon's `names` that no record in force names, in order; used or not."""
+    spoken, ground = _spoken(survey), survey.ground
+    return tuple(name for name in names if not closes(ground.entry(name), ground.lexicon, spoken))
+
+
+def _spoken(survey: Survey) -> Spoken:
+    """All that records in force say, and what their files are called."""
+    paths = dict.fromkeys(decision.path for decision in survey.live)
+    return spoken_of(f"{splitext(basename(path))[0]}\n{survey.texts[path]}" for path in paths if path in survey.texts)
+
+
+def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> list[Evidence]:
+    """The lines that show a technology in the product; each of its own files at a line that tells."""
+    seen = product.technology(entry.name).product
+    marked = dict.fromkeys(resting.marked(entry.name))
+    files = product.files()
+    own = [shown for path in marked if (shown := first_telling(path, files, EvidenceKind.CONFIG)) is not None]
+    named = resting.named(entry.name) if kind == "ci" else []
+    rest = [
+        one
+        for one in seen
+        if not (one.kind is EvidenceKind.CONFIG and (one.path in marked or IGNORED_NAMES.search(one.path)))
+    ]
+    return [one for one in dict.fromkeys([*rest, *own, *named]) if _carries(one, kind, product)]
+
+
+def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
+    if kind != "ci" and (is_test(evidence.path) or is_beside(evidence.path) or _PIPELINE.match(evidence.path)):
+        return False
+    if kind == "cloud" and _PROVIDER.match(evidence.text) and not _has_modules(product):
+        return False
+    if kind in _BEHIND_CODE and starts_on_demand(evidence, product):
+        return False
+    if evidence.kind is EvidenceKind.RESOURCE and (
+        _serves_others(evidence.text) or (kind == "auth" and _signs_in_none(evidence, product))
+    ):
+        return False
+    if evidence.kind is EvidenceKind.IMPORT and (
+        is_comment(evidence.text)
+        or _is_left_over(evidence, product)
+        or is_of_a_bundle(evidence, product.files())
+        or any(types in evidence.text for types in slot_tables().types_of_others)
+    ):
+        return False
+    return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
+
+
+def _serves_others(resource: str) -> bool:
+    """Whether a resource is none of the product's: it keeps Terraform's state, runs pipelines, or opens a region."""
+    if _OWN_STATE.search(resource) or _RUNNER.search(resource):
+        return True
+    return any(f'"{type_}"' in resource for type_ in slot_tables().opens_for_others)
+
+
+def _has_modules(product: Ground) -> bool:
+    """Whether infrastructure code includes modules, whose resources a provider that is declared may be for."""
+    return any(one.role == "module" for one in product.environment.infrastructure)
+
+
+def _signs_in_none(evidence: Evidence, product: Ground) -> bool:
+    """Whether infrastructure has to do with identities, and yet nobody signs in to the product by them.
+
+    A provider that is only declared, and groups of people that are looked up, give rights in the cloud; an identity
+    that trusts the tokens of GitHub's workflows is theirs.
+    """
+    if _DECLARED.match(evidence.text) or _GROUP.match(evidence.text):
+        return True
+    text = product.files().try_read(evidence.path)
+    return isinstance(text, str) and _OF_WORKFLOWS in text
+
+
+def _is_left_over(evidence: Evidence, product: Ground) -> bool:
+    """Whether an import of Java brings in a class that the file does not name again."""
+    match = _IMPORTED.match(evidence.text) if evidence.path.endswith(".java") else None
+    text = product.files().try_read(evidence.path) if match else ""
+    if match is None or isinstance(text, FileProblem):
+        return False
+    return len(re.findall(rf"\b{match[1]}\b", text)) == text.count(evidence.text)
+
+
+def _count(entry: Entry, kind: str, evidence: Sequence[Evidence], resting: Resting) -> int:
+    """How many files rest on a technology."""
+    if kind == "language":
+        return resting.languages.get(entry.name, 0)
+    shown = {one.path for one in evidence}
+    if kind != "ci":
+        shown |= {one.path for one in resting.named(entry.name) if not _PIPELINE.match(one.path)}
+        shown |= resting.holding(entry.name) | resting.written_in(entry.name)
+    return max(resting.importing.get(entry.name, 0), len(shown))
+
+
+def _rests_on_little(kind: str, evidence: Iterable[Evidence], files: int) -> bool:
+    """Whether a thing shows in one settings file only, where an import or a resource would be expected."""
+    kinds = {one.kind for one in evidence}
+    strong = {
+        EvidenceKind.IMPORT,
+        EvidenceKind.RESOURCE,
+        EvidenceKind.IMAGE,
+        EvidenceKind.PIPELINE,
+        EvidenceKind.LANGUAGE,
+    }
+    if kind in {"deploy", "ci", "language"}:
+        return False
+    return not kinds & strong and files < 2  # noqa: PLR2004 - one file may quote it
+
+
+def _is_a_file_beside(technology: Technology, files: int, product: Ground) -> bool:
+    """Whether one file keeps something in a file of its own, where another database is the product's."""
+    if technology.name not in slot_tables().kept_in_files or files != 1:
+        return False
+    return any(
+        one.slot == technology.slot and one.name != technology.name and product.technology(one.name).product
+        for one in product.stack().values()
+    )
+
+
+def _is_left_to_users(entry: Entry, evidence: Iterable[Evidence], product: Ground) -> bool:
+    """Whether every manifest calls a thing optional, so that the product works without it; nothing else sets it up."""
+    asked = [
+        one.scope
+        for one in product.dependencies
+        if one.ecosystem is Ecosystem.NPM and entry in product.lexicon.packages(one.ecosystem, one.name)
+    ]
+    optional = bool(asked) and all(scope is Scope.OPTIONAL for scope in asked)
+    return optional and all(one.kind in {EvidenceKind.IMPORT, EvidenceKind.SYMBOL} for one in evidence)
+
+
+def _distinct(ground: Ground, found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
+    """Without what comes along: the tool that starts containers, scripts beside TypeScript, a framework's ground."""
+    brought = {name for one, names in slot_tables().brings.items() if ground.technology(one).product for name in names}
+    for gap in found:
+        if gap.name == "Docker Compose" or (gap.name == "JavaScript" and "TypeScript" in languages):
+            continue
+        if gap.name not in brought:
+            yield gap

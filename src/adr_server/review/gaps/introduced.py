@@ -1,0 +1,175 @@
+"""Find the technologies that a change adds or takes away, by the manifests that differ, and who decided on them.
+
+Rule: only files that the change touches are read, as they were and as they are; sources, tests, documents and locks
+tell nothing here. Pure: paths and two ways to read them in, values out.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adr_server.codebase import Evidence, EvidenceKind, Lexicon, Technology
+from adr_server.codebase.dependencies import Scope, dependencies_of
+from adr_server.codebase.environment import environment_of
+from adr_server.codebase.project_files import ProjectFiles, ReadText
+from adr_server.codebase.stack import stack_of
+from adr_server.decisions import Decision, DecisionLog, Status
+from adr_server.review.gaps.closing_names import closing_line
+from adr_server.review.judgement import is_live, superseded_paths
+from adr_server.review.names.named import line_naming, words_for
+from adr_server.review.words.word_tables import slot_tables
+
+MAX_FILES = 500
+_NOT_BUILT = frozenset({Scope.DEV, Scope.TEST})
+_OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
+_COMES_ALONG = frozenset({"Docker Compose"})
+
+
+class Standing(StrEnum):
+    """Who decided on a technology that a change adds."""
+
+    NEEDED = "needed"
+    PROPOSED = "proposed"
+    DECIDED = "decided"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming:
+    """The line of a record that names a technology."""
+
+    decision: Decision
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Touched:
+    """A technology that a change adds (`added`) or takes away.
+
+    `evidence` are lines as they are now where it is added, else as they were; `named` the records in force or waiting
+    that name it. `rivals` are technologies of its exclusive slot that records in force name: each is a word to have.
+    """
+
+    name: str
+    slot: str
+    kind: str
+    added: bool
+    standing: Standing
+    evidence: tuple[Evidence, ...]
+    named: tuple[Naming, ...]
+    rivals: tuple[Naming, ...] = ()
+
+
+def find_touched(
+    before: ProjectFiles,
+    after: ProjectFiles,
+    lexicon: Lexicon,
+    log: DecisionLog,
+    read: ReadText,
+    *,
+    elsewhere: Callable[[str], bool] = lambda _: False,
+) -> tuple[Touched, ...]:
+    """What a change adds and takes away that fills a significant slot, the undecided first.
+
+    `before` and `after` hold the files that differ, those for which `tells` is true; `read` gives a record's text.
+    `elsewhere` says whether a file that does not differ holds a text: what moves or is there already is not new.
+    """
+    old, new = _technologies(before, lexicon), _technologies(after, lexicon)
+    kinds = {slot: kind for kind, slots in slot_tables().gap_kinds.items() for slot in slots}
+    significant = [
+        (technology, added)
+        for now, then, added in ((new, old, True), (old, new, False))
+        for name, technology in now.items()
+        if name not in then and technology.slot in kinds and name not in _COMES_ALONG
+    ]
+    fresh = [(one, added) for one, added in significant if not any(map(elsewhere, _written(one, lexicon)))]
+    texts = _texts(log, read) if fresh else {}
+    found = [_touched(one, kinds[one.slot or ""], texts, log, lexicon, added=added) for one, added in fresh]
+    order = list(Standing)
+    return tuple(sorted(found, key=lambda one: (not one.added, order.index(one.standing), one.name)))
+
+
+def _technologies(files: ProjectFiles, lexicon: Lexicon) -> Mapping[str, Technology]:
+    if not files.paths:
+        return {}
+    declared = [
+        one
+        for one in dependencies_of(files, transitive=False).dependencies
+        if one.scope not in _NOT_BUILT and one.direct
+    ]
+    found = stack_of(files, declared, environment_of(files), lexicon)
+    return {technology.name: technology for technology in found if technology.category != "language"}
+
+
+def _written(technology: Technology, lexicon: Lexicon) -> Iterator[str]:
+    """What another file would hold if it showed the technology: its packages and images, as files write them."""
+    entry = lexicon.by_name[technology.name]
+    packages = {name.rpartition(":")[2] for names in entry.packages.values() for name in names}
+    for one in technology.evidence:
+        if one.kind is EvidenceKind.MANIFEST:
+            yield from (name for name in sorted(packages) if "*" not in name and name in one.text)
+        if one.kind is EvidenceKind.IMAGE:
+            yield from (f"image: {name}" for name in entry.images if "*" not in name and name in one.text)
+
+
+def _touched(
+    technology: Technology,
+    kind: str,
+    texts: Mapping[str, tuple[Decision, str]],
+    log: DecisionLog,
+    lexicon: Lexicon,
+    *,
+    added: bool,
+) -> Touched:
+    superseded = superseded_paths(log)
+    named = tuple(_naming(technology.name, texts, lexicon))
+    live = [one for one in named if is_live(one.decision, superseded)]
+    waiting = [one for one in named if one.decision.status in _OPEN]
+    standing = Standing.DECIDED if live else Standing.PROPOSED if waiting else Standing.NEEDED
+    slot = technology.slot or ""
+    rivals = () if live or not added else tuple(_rivals(technology.name, slot, texts, superseded, lexicon))
+    return Touched(
+        name=technology.name,
+        slot=slot,
+        kind=kind,
+        added=added,
+        standing=standing,
+        evidence=tuple(technology.evidence),
+        named=(*live, *waiting),
+        rivals=rivals,
+    )
+
+
+def _naming(name: str, texts: Mapping[str, tuple[Decision, str]], lexicon: Lexicon) -> Iterator[Naming]:
+    entry = lexicon.by_name[name]
+    words = words_for(entry, lexicon)
+    for decision, text in texts.values():
+        if (line := line_naming(words, text) or closing_line(entry, lexicon, text)) is not None:
+            yield Naming(decision=decision, line=line[0], text=line[1][:200])
+
+
+def _rivals(
+    name: str,
+    slot: str,
+    texts: Mapping[str, tuple[Decision, str]],
+    superseded: frozenset[str],
+    lexicon: Lexicon,
+) -> Iterator[Naming]:
+    """Titles of records in force that name what stands against a technology: a title names what was chosen."""
+    others = [one for one in lexicon.entries if one.slot == slot and slot_tables().rivals(slot, name, one.name)]
+    words = frozenset[str]().union(*(words_for(one, lexicon) for one in others)) if others else frozenset[str]()
+    for decision, text in texts.values():
+        hit = line_naming(words, decision.title or "") if is_live(decision, superseded) else None
+        line = decision.lines.get("title") or 1
+        lines = text.splitlines()
+        if hit is not None and line <= len(lines):
+            yield Naming(decision=decision, line=line, text=lines[line - 1].strip()[:200])
+
+
+def _texts(log: DecisionLog, read: ReadText) -> Mapping[str, tuple[Decision, str]]:
+    """The texts of the records that are in force or waiting, by path."""
+    told: Sequence[Status] = (Status.ACCEPTED, Status.UNKNOWN, *_OPEN)
+    chosen = {one.path: one for one in reversed(log.decisions) if one.status in told}
+    files = ProjectFiles(list(chosen), read)
+    texts = ((path, files.try_read(path)) for path in files.paths)
+    return {path: (chosen[path], text) for path, text in texts if isinstance(text, str)}

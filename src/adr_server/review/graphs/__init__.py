@@ -1,0 +1,1 @@
+"""Who imports whom: modules of a project, and repositories beside each other. Pure."""

@@ -1,0 +1,1 @@
+"""What the code shows of itself, by its paths and its text. Pure."""

@@ -1,0 +1,79 @@
+"""What records keep out by its kind and not by its name: an ORM, default exports, `any`.
+
+Rule: a sentence that limits itself keeps nothing out here; a kind shows by what fills its slot in use, or by a line of
+the product's code that is no comment. Where no file could show it, nothing is said.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.review.claim import Sort
+from adr_server.review.ground.file_kinds import COMMENT, Folders, is_settings, within
+from adr_server.review.ground.ground import Ground
+from adr_server.review.words.word_tables import sort_rows
+from adr_server.review.words.wording import Wording
+
+MOST = 5
+_MINIFIED = 2_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sorted:
+    """What was seen of a kind: lines, the technologies that they show, and whether any file could have shown it."""
+
+    lines: tuple[Evidence, ...]
+    names: tuple[str, ...] = ()
+    telling: bool = True
+
+
+def unwanted_sort(clause: str, wording: Wording) -> tuple[str, Sort] | None:
+    """The kind of thing that a clause keeps out, with the words for it."""
+    for phrase in wording.sorts:
+        match = phrase.search(clause)
+        if match is not None:
+            return match["sort"], next(sort for words, sort in _sorts() if words.fullmatch(match["sort"]))
+    return None
+
+
+def see(ground: Ground, sort: Sort, scope: Folders) -> Sorted:
+    """What a scope shows of a kind of thing."""
+    if sort.slot:
+        found = {
+            name: seen.product
+            for name, technology in ground.stack(scope).items()
+            if technology.slot == sort.slot and (seen := ground.technology(name, scope)).product
+        }
+        lines = tuple(line for product in found.values() for line in product[:2])
+        return Sorted(lines=lines, names=tuple(sorted(found)), telling=bool(ground.ecosystems(scope)))
+    paths = [
+        path for path in ground.sources if path.endswith(sort.endings) and within(path, scope) and not is_settings(path)
+    ]
+    lines = tuple(islice(_lines(ground, paths, re.compile(sort.pattern)), MOST))
+    return Sorted(lines=lines, telling=bool(paths))
+
+
+def _lines(ground: Ground, paths: list[str], pattern: re.Pattern[str]) -> Iterator[Evidence]:
+    """The first line of each file that matches."""
+    for path in paths:
+        text = ground.files().try_read(path)
+        if isinstance(text, FileProblem):
+            continue
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) < _MINIFIED and pattern.search(line) and not COMMENT.match(line):
+                yield Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.SYMBOL)
+                break
+
+
+@cache
+def _sorts() -> tuple[tuple[re.Pattern[str], Sort], ...]:
+    return tuple(
+        (
+            re.compile(row["words"], re.IGNORECASE),
+            Sort(slot=row.get("slot", ""), endings=tuple(row.get("endings", ())), pattern=row.get("pattern", "")),
+        )
+        for row in sort_rows()
+    )

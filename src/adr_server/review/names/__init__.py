@@ -1,0 +1,1 @@
+"""How records, manifests and the lexicon call one thing. Pure."""

@@ -1,0 +1,1 @@
+"""What stood in the code before, and how it went. Pure: the past is asked through a protocol."""

@@ -1,0 +1,1 @@
+"""Rules out of decisions, and what violates them. Pure."""

@@ -1,0 +1,231 @@
+"""Rules out of decisions: sentences that oblige, each with its record and line. Pure.
+
+The words are those of RFC 2119 and their everyday cousins, in English; a record in another language yields none.
+A question, a quotation, an option that was not chosen, or a section that only explains states no rule.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any, Literal
+
+from adr_server.decisions import Decision, SectionKind
+from adr_server.errors import BrokenInputError, UnknownNameError
+from adr_server.registry import read_yaml, write_yaml
+from adr_server.review.claims.sentences import sentences
+from adr_server.review.verdicts.import_checks import ImportCheck, check_from, check_row
+
+RULE_SET_VERSION = 1
+
+
+class Strength(StrEnum):
+    """How strongly a sentence obliges."""
+
+    MUST = "must"
+    MUST_NOT = "must_not"
+    SHOULD = "should"
+    SHOULD_NOT = "should_not"
+    ONLY = "only"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """One rule: the record and line that state it, and the words themselves; `scope` are globs, none where unstated.
+
+    `check` is what runs; None where no machine can tell.
+    """
+
+    rule_id: str
+    decision: str
+    path: str
+    line: int
+    strength: Strength
+    text: str
+    scope: tuple[str, ...] = ()
+    check: ImportCheck | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """Rules as a file keeps them."""
+
+    rules: tuple[Rule, ...]
+
+
+_NOT = r"(?:\s+(?:only|also))?\s+not\b|n['\u2019]t\b"
+_PATTERNS: tuple[tuple[Strength, re.Pattern[str]], ...] = (
+    (
+        Strength.MUST_NOT,
+        re.compile(
+            rf"\b(?:must|shall|may|can)(?:{_NOT})|\bcannot\b|\b(?:is|are)\s+(?:not\s+allowed|forbidden|prohibited)\b|\bnever\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (Strength.SHOULD_NOT, re.compile(rf"\bshould(?:{_NOT})", re.IGNORECASE)),
+    (
+        Strength.ONLY,
+        re.compile(
+            r"\b(?:must|shall|may|can|will|is|are)\s+only\b|\bonly\s+(?:through|via|by|from|in)\b|\bexclusively\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Strength.MUST,
+        re.compile(r"\b(?:must|shall|required\s+to|mandatory)\b|\bhas\s+to\b|\bhave\s+to\b", re.IGNORECASE),
+    ),
+    (Strength.SHOULD, re.compile(r"\bshould\b", re.IGNORECASE)),
+)
+_OBLIGING = (SectionKind.DECISION, SectionKind.CONFIRMATION)
+MIN_WORDS = 4
+
+
+def infer_rules(decision: Decision, text: str) -> tuple[Rule, ...]:
+    """The sentences of `text`, the record's own, that oblige: in its decision and confirmation sections."""
+    found = _obliging(decision, text)
+    return tuple(
+        Rule(
+            rule_id=f"{decision.id}-{number}",
+            decision=decision.id,
+            path=decision.path,
+            line=line,
+            strength=strength,
+            text=sentence,
+        )
+        for number, (line, strength, sentence) in enumerate(found, 1)
+    )
+
+
+def apply_review(rules: Sequence[Rule], review: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """The rules after a review that meets the schema `rule_review`: kept, reworded or dropped, and those it adds.
+
+    Raises:
+        BrokenInputError: the review names a rule that is not there, or judges none of one that is.
+    """
+    verdicts = {verdict["rule"]: verdict for verdict in review.get("verdicts", ())}
+    shown = [rule.rule_id for rule in rules]
+    unknown = [str(UnknownNameError("rule", name, shown)) for name in verdicts if name not in shown]
+    unjudged = [name for name in shown if name not in verdicts]
+    if unjudged:
+        unknown.append(f"{len(unjudged)} rules have no verdict: {', '.join(unjudged[:10])}")
+    if unknown:
+        raise BrokenInputError(f"review: {' '.join(unknown[:5])}")
+    kept = [_judged(rule, verdicts[rule.rule_id]) for rule in rules]
+    added = _added(rules, review.get("missing", ()))
+    return (*(rule for rule in kept if rule is not None), *added)
+
+
+def rule_set_text(rule_set: RuleSet, format: Literal["yaml", "json"]) -> str:  # noqa: A002 - the tool's own word
+    """The rule set as a file's content; `read_rule_set` gives it back."""
+    rules = [rule_row(rule) for rule in rule_set.rules]
+    document: dict[str, Any] = {"version": RULE_SET_VERSION, "rules": rules}
+    return write_yaml(document) if format == "yaml" else json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def rule_row(rule: Rule) -> dict[str, Any]:
+    """One rule as plain data, as a file keeps it; without a check where it has none."""
+    row = {field.name: getattr(rule, field.name) for field in fields(rule) if field.name != "check"}
+    row |= {"strength": rule.strength.value, "scope": list(rule.scope)}
+    return row if rule.check is None else {**row, "check": check_row(rule.check)}
+
+
+def rule_from(row: Mapping[str, Any]) -> Rule:
+    """The rule that `rule_row` wrote.
+
+    Raises:
+        KeyError, ValueError, TypeError: it is none.
+    """
+    check = row.get("check")
+    if check is not None and not isinstance(check, Mapping):
+        raise ValueError("check: must be a mapping")
+    return Rule(
+        rule_id=str(row["rule_id"]),
+        decision=str(row["decision"]),
+        path=str(row["path"]),
+        line=int(row["line"]),
+        strength=Strength(row["strength"]),
+        text=str(row["text"]),
+        scope=tuple(map(str, row.get("scope") or ())),
+        check=check_from(check) if check is not None else None,
+    )
+
+
+def read_rule_set(text: str, place: str) -> RuleSet:
+    """A rule set from YAML or JSON.
+
+    Raises:
+        BrokenInputError: it is neither, or not of the version that this server reads.
+    """
+    document = read_yaml(text, place)
+    value = document.value
+    if not isinstance(value, dict) or value.get("version") != RULE_SET_VERSION:
+        raise BrokenInputError(f"{place}:1: no rule set of version {RULE_SET_VERSION}")
+    rows = value.get("rules")
+    if not isinstance(rows, list):
+        raise BrokenInputError(f"{place}:{document.line(('rules',))}: rules: must be a list")
+    return RuleSet(
+        rules=tuple(_read_rule(row, f"{place}:{document.line(('rules', at))}") for at, row in enumerate(rows))
+    )
+
+
+def _obliging(decision: Decision, text: str) -> Iterator[tuple[int, Strength, str]]:
+    seen: set[int] = set()
+    for first, last in _obliging_lines(decision):
+        for sentence in sentences(text, first, last):
+            strength = _strength(sentence.text)
+            if strength is not None and sentence.line not in seen:
+                seen.add(sentence.line)
+                yield sentence.line, strength, sentence.text
+
+
+def _obliging_lines(decision: Decision) -> Iterator[tuple[int, int]]:
+    """Stretches of lines that decide: MADR puts consequences below the outcome's heading, and they decide nothing."""
+    starts = sorted({section.line for section in decision.sections})
+    for section in decision.sections:
+        if section.kind in _OBLIGING:
+            below = [line for line in starts if section.line < line <= section.end_line]
+            yield section.line + 1, min([section.end_line, *(line - 1 for line in below)])
+
+
+def _strength(sentence: str) -> Strength | None:
+    if sentence.rstrip().endswith("?") or len(sentence.split()) < MIN_WORDS:
+        return None
+    return next((strength for strength, pattern in _PATTERNS if pattern.search(sentence)), None)
+
+
+def _judged(rule: Rule, verdict: Mapping[str, Any]) -> Rule | None:
+    match verdict["verdict"]:
+        case "drop":
+            return None
+        case "edit":
+            statement = verdict["statement"]
+            scope = tuple(verdict.get("scope", ()))
+            return replace(rule, text=statement, scope=scope, strength=_strength(statement) or rule.strength)
+        case _:
+            return rule
+
+
+def _added(rules: Sequence[Rule], missing: Sequence[Mapping[str, Any]]) -> Iterator[Rule]:
+    paths = {rule.decision: rule.path for rule in rules}
+    for number, item in enumerate(missing, 1):
+        if item["record"] not in paths:
+            raise BrokenInputError(f"review: missing: no rule shown comes from record '{item['record']}'")
+        yield Rule(
+            rule_id=f"{item['record']}-review-{number}",
+            decision=item["record"],
+            path=paths[item["record"]],
+            line=item["quote"]["line"],
+            strength=_strength(item["statement"]) or Strength.MUST,
+            text=item["statement"],
+            scope=tuple(item.get("scope", ())),
+        )
+
+
+def _read_rule(row: object, place: str) -> Rule:
+    if not isinstance(row, dict):
+        raise BrokenInputError(f"{place}: a rule must be a mapping")
+    try:
+        return rule_from(row)
+    except (KeyError, ValueError, TypeError) as problem:
+        raise BrokenInputError(f"{place}: not a rule: {problem}") from None

@@ -1,0 +1,144 @@
+"""Judge what must not be there, and what was to take another's place."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.decisions import SectionKind
+from adr_server.review.claim import Claim, Sort, Subject
+from adr_server.review.claims.limits import is_pointed_at
+from adr_server.review.ground.file_kinds import Folders, within
+from adr_server.review.ground.sorts import see
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.presence import judge_use
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.word_tables import slot_tables
+
+_BY_DEGREES = re.compile(rf"\b(?:{any_of('by_degrees')})\b", re.IGNORECASE)
+_UNDER_WAY = re.compile(rf"\b(?:{any_of('under_way')})\b", re.IGNORECASE)
+
+
+def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
+    """Of a subject that must not be there."""
+    scope, unknown = bench.scope(claim)
+    obstacle = next(_obstacles(bench, claim, subject, scope, unknown=unknown), None)
+    if obstacle is not None:
+        return not_checkable(obstacle)
+    seen = bench.seen(subject, scope)
+    searched = bench.everywhere(scope)
+    if seen.product:
+        return _used(bench, claim, subject, seen.product)
+    if seen.tests or seen.declared:
+        note = "tests still use it" if seen.tests else "it is still declared"
+        return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
+    if subject.entry is not None and not _would_show(bench, subject, scope):
+        return not_checkable(f"{subject.name} would show in no file of this repository")
+    return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
+
+
+def _used(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:
+    """Of a subject that must not be there, and shows."""
+    if subject.symbol:
+        note = f"{subject.name} is still named; whether it is what the record means, a reader must say"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
+    if kin := _spoken_to(bench, subject, lines):
+        note = f"a client of {subject.name} is used, and speaks to {kin}, too, which is wanted"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
+    return _still_used(bench, claim, subject.name, lines)
+
+
+def _still_used(bench: Bench, claim: Claim, name: str, lines: tuple[Evidence, ...]) -> Finding:
+    """Drift, unless the record itself lets what it drops stay for a while."""
+    searched = bench.everywhere(bench.scope(claim)[0])
+    sections = claim.decision.sections
+    decided = " ".join(one.text for one in sections if one.kind is SectionKind.DECISION)
+    told = " ".join(one.text for one in sections if one.kind is SectionKind.CONSEQUENCES)
+    if leave := _BY_DEGREES.search(decided) or _UNDER_WAY.search(f"{decided} {told}"):
+        note = f"{name} is still used, and the record lets it go by degrees (“{leave[0]}”)"
+        return Finding(verdict=Verdict.PARTIAL, evidence=lines, searched=searched, note=note)
+    return Finding(verdict=Verdict.DRIFT, evidence=lines, searched=searched, note=f"{name} is used")
+
+
+def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
+    if claim.any_of:
+        yield "the sentence names several; one sentence for each would make it checkable"
+    if subject.word and subject.entry is None and not subject.symbol and bench.gone(claim, subject) is None:
+        yield f"no manifest names {subject.name}; it may be no package"
+    if unknown:
+        yield "it speaks of a part that nothing here is called; name its path"
+    home = bench.ground.parts.home(claim.path)
+    if claim.purpose and scope == home and not (home and is_pointed_at(claim.purpose)):
+        yield f"it is limited (“{claim.purpose}”); a path would say to what"
+    later = bench.later(claim, bench.wanted.get(subject.name, ()))
+    if later is not None:
+        yield f"record {later.decision.id} decides this again: “{later.text}”"
+
+
+def _spoken_to(bench: Bench, subject: Subject, used: Sequence[Evidence]) -> str:
+    """What is wanted in a subject's place where no more of the subject shows than what speaks to both."""
+    if any(one.kind in {EvidenceKind.IMAGE, EvidenceKind.RESOURCE} for one in used):
+        return ""
+    return ", ".join(sorted(slot_tables().kin(subject.entry or "") & set(bench.wanted)))
+
+
+def _would_show(bench: Bench, subject: Subject, scope: Folders) -> bool:
+    entry = bench.ground.entry(subject.entry or "")
+    if entry.actions and any(within(step.evidence.path, scope) for step in bench.ground.environment.steps):
+        return True
+    return bool(entry.extensions or entry.files or set(entry.packages) & set(bench.ground.ecosystems(scope)))
+
+
+def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
+    """Of a kind of thing that must not be there."""
+    scope, unknown = bench.scope(claim)
+    seen = see(bench.ground, sort, scope)
+    if unknown or not seen.telling:
+        return not_checkable("no file of the part that it speaks of would show it")
+    if wanted := [name for name in seen.names if name in bench.wanted]:
+        return not_checkable(f"a record wants {', '.join(wanted)}, which is of that kind")
+    searched = bench.everywhere(scope)
+    if seen.lines:
+        told = ", ".join(seen.names) or claim.subject.name
+        return _still_used(bench, claim, told, tuple(seen.lines))
+    return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{claim.subject.name}: none is to be seen")
+
+
+def judge_farewell(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that is to go, no day is said: that it is still used is half of it."""
+    found = judge_absence(bench, claim, claim.subject)
+    if found.verdict is not Verdict.DRIFT:
+        return found
+    note = f"{claim.subject.name} is deprecated, and still used"
+    return Finding(verdict=Verdict.PARTIAL, evidence=found.evidence, searched=found.searched, note=note)
+
+
+def judge_replacement(bench: Bench, claim: Claim) -> Finding:
+    """Of one thing in another's place: both used is half a replacement."""
+    if claim.replaced is None:
+        return judge_use(bench, claim)
+    old = judge_absence(bench, claim, claim.replaced)
+    new = judge_use(bench, claim)
+    if old.verdict is Verdict.DRIFT and new.verdict in {Verdict.CONFORM, Verdict.PARTIAL}:
+        return Finding(
+            verdict=Verdict.PARTIAL,
+            evidence=(*old.evidence[:3], *new.evidence[:3]),
+            searched=old.searched,
+            note=f"{claim.subject.name} is used, and {claim.replaced.name} still is",
+        )
+    if old.evidence and old.verdict is Verdict.NOT_CHECKABLE:
+        return old  # A name of the code that is still there may be another's.
+    if old.verdict is Verdict.DRIFT:
+        return Finding(
+            verdict=Verdict.DRIFT,
+            evidence=old.evidence,
+            searched=old.searched,
+            note=f"{claim.replaced.name} is still used; {claim.subject.name}: {new.note or new.verdict.value}",
+        )
+    if old.verdict is Verdict.PARTIAL and new.verdict is Verdict.CONFORM:
+        return Finding(
+            verdict=Verdict.PARTIAL,
+            evidence=(*new.evidence[:2], *old.evidence[:3]),
+            note=f"of {claim.replaced.name}, {old.note}",
+        )
+    return new

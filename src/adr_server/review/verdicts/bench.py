@@ -1,0 +1,296 @@
+"""What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from posixpath import basename
+
+from adr_server.codebase.stack import Entry
+from adr_server.decisions import Decision, DecisionLog
+from adr_server.errors import BrokenInputError
+from adr_server.review.claim import Claim, LeftPart, Subject
+from adr_server.review.claims.limits import is_pointed_at
+from adr_server.review.ground.file_kinds import Folders, folded, within
+from adr_server.review.ground.ground import Ground
+from adr_server.review.ground.own_name import own_names
+from adr_server.review.ground.platforms import platforms_beside
+from adr_server.review.ground.sightings import Sightings
+from adr_server.review.ground.versions import Found, versions_of
+from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.names.named import sure_names
+from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, spelled, words_of
+from adr_server.review.past.earlier_settings import Gone
+from adr_server.review.past.history import NO_HISTORY
+from adr_server.review.past.parting_words import parted_names
+from adr_server.review.past.partings import Written
+from adr_server.review.past.past import Past
+from adr_server.review.witnessed.namings import is_foretold
+from adr_server.review.words.word_tables import name_tables, slot_tables
+
+LEAST_OF_A_WORD = 4
+"""Letters of an everyday word that may stand for a thing; more of them are asked for."""
+
+
+class Bench:
+    """The claims in force by what they want, over the ground that judges them."""
+
+    def __init__(
+        self,
+        log: DecisionLog,
+        claims: Sequence[Claim],
+        ground: Ground,
+        names: TechnologyNames,
+        past: Past | None = None,
+    ) -> None:
+        self.ground = ground
+        self.past = past or Past(NO_HISTORY, ground)
+        self.names = names
+        self.claims = claims
+        self.decisions = log.decisions
+        self.superseded = superseded_paths(log)
+        self.wanted: dict[str, list[Claim]] = defaultdict(list)
+        self.unwanted: dict[str, list[Claim]] = defaultdict(list)
+        self._found: dict[tuple[str, Folders], tuple[Found, ...]] = {}
+        for claim in claims:
+            if not is_live(claim.decision, self.superseded) or claim.told:
+                continue
+            if claim.polarity in WANTS:
+                self.wanted[claim.subject.name].append(claim)
+            if claim.polarity in UNWANTS:
+                self.unwanted[claim.subject.name].append(claim)
+            if claim.replaced is not None:
+                self.unwanted[claim.replaced.name].append(claim)
+
+    def scope(self, claim: Claim) -> tuple[Folders, bool]:
+        """The folders to judge in, and whether some part is named that nothing here is called."""
+        home = self.ground.parts.home(claim.path)
+        unknown = False
+        for words in claim.scope:
+            if home and is_pointed_at(words.removeprefix("=")):
+                continue  # The record lies in the part that it points at.
+            place = tuple(
+                folder
+                for folder in self.ground.parts.place(words.removeprefix("="))
+                if not home or folder.startswith(home)
+            )
+            if place:
+                return place, False
+            unknown = unknown or (words.startswith("=") and folded(words.removeprefix("=")) not in self._own_names)
+        return home, unknown
+
+    @cached_property
+    def _own_names(self) -> frozenset[str]:
+        return own_names(self.ground.files())
+
+    def seen(self, subject: Subject, scope: Folders) -> Sightings:
+        """Where a subject was seen in a scope."""
+        if subject.entry is not None:
+            return self.ground.technology(subject.entry, scope)
+        if subject.symbol:
+            return Sightings(product=tuple(self.ground.symbols(subject.name, scope)))
+        return self.ground.package(subject.name, scope)
+
+    def gone(self, claim: Claim, subject: Subject | None = None) -> Gone | None:
+        """The newest trace of a claim's (or another) subject in the past of the project that the record speaks for."""
+        subject, home = subject or claim.subject, self.ground.parts.home(claim.path)
+        if subject.symbol:
+            return None
+        name = subject.entry or subject.name
+        found = self.past.technology(name) if subject.entry is not None else self.past.package(name)
+        if found is None and self._is_named_by_settings(subject):
+            found = self.past.named(names_of(self.ground.entry(name)))
+        if found is None:
+            found = self._lost(claim, subject)
+        return found if found is not None and within(found.evidence.path, home) else None
+
+    def _is_named_by_settings(self, subject: Subject) -> bool:
+        """Whether settings would name the subject for as long as it is used, and no other name shows it here."""
+        if subject.entry is None or subject.word or self.seen(subject, ()).every:
+            return False
+        entry, tables = self.ground.entry(subject.entry), slot_tables()
+        return (entry.slot or entry.category) in tables.services and entry.name not in tables.standards
+
+    def _lost(self, claim: Claim, subject: Subject) -> Gone | None:
+        """The line of settings that named a subject after the record was made, where nothing names it now."""
+        # What a provider runs is named where it is called, and may be called from elsewhere now.
+        if subject.entry in self.ground.stack() or (
+            subject.entry is not None and (subject.word or is_service_of_a_provider(subject.entry))
+        ):
+            return None
+        names = self.own_names(subject)
+        stood = next(filter(None, map(self.past.lost, names)), None)
+        if stood is None or any(map(self.ground.mentions.holds, names)):
+            return None
+        return stood if stood.day >= (claim.decision.date or "") else None
+
+    def own_names(self, subject: Subject) -> list[str]:
+        """The names of a subject that settings can mean nothing else by."""
+        names = [subject.name] if subject.linked else []
+        if subject.entry is not None:
+            entry = self.ground.entry(subject.entry)
+            names += [name for name in sure_names(entry) if len(key(name)) >= MIN_LETTERS]
+        return names
+
+    def parted(self, claim: Claim) -> LeftPart | None:
+        """How a commit took a claim's subject away since the record was made; None where none did."""
+        subject = claim.subject
+        if subject.entry is not None and subject.entry in self.ground.stack():
+            return None
+        written = [subject.name]
+        if subject.entry is not None:
+            entry = self.ground.entry(subject.entry)
+            packages = (name for names in entry.packages.values() for name in names)
+            written += [*sure_names(entry), *(one for one in (*entry.aliases, *packages) if len(key(one)) > 2)]  # noqa: PLR2004 - two letters stand anywhere
+        every = dict.fromkeys(words for name in written if self.past.partings.tell_of(words := words_of(name)))
+        if not every:
+            return None
+        text = self.text(claim.path)
+        every = {words: None for words in every if not is_foretold(spelled(words), text)}
+        day = self._made_on(claim)
+        kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY
+        found = (self.past.partings.left(words, day, kind, leads=True) for words in every if day)
+        return next(filter(None, found), None)
+
+    def has_left_since(self, claim: Claim) -> bool:
+        """Whether a claim's subject stood here when its record was made, or after it, and is gone."""
+        gone = self.gone(claim)
+        return gone is not None and gone.day >= self._made_on(claim)
+
+    def _made_on(self, claim: Claim) -> str:
+        """The day on which a claim's record was made, in ISO: the earlier of what it says and git tells."""
+        added = self.past.added([claim.path]).get(claim.path)
+        return min(filter(None, [claim.decision.date, added]), default="")
+
+    def told_later(self, claim: Claim) -> Decision | None:
+        """A younger record that speaks of a claim's subject, and may say what became of it."""
+        return next((decision for decision, _ in self._speaking(claim)), None)
+
+    def cited_later(self, claim: Claim) -> Decision | None:
+        """A younger record that links to the claim's own and speaks of its subject: it may say where that lies."""
+        name = basename(claim.path).lower()
+        return next((decision for decision, text in self._speaking(claim) if name in text), None)
+
+    def _speaking(self, claim: Claim) -> Iterator[tuple[Decision, str]]:
+        """The younger records that name a claim's subject, each with its text in small letters."""
+        patterns = [re.compile(any_spelling(name)) for name in self.own_names(claim.subject)]
+        for decision in self.younger(claim):
+            text = self.text(decision.path).lower()
+            if any(pattern.search(text) for pattern in patterns):
+                yield decision, text
+
+    def text(self, path: str) -> str:
+        """What a record says; nothing where it cannot be read."""
+        try:
+            return self.ground.read(path)
+        except BrokenInputError:
+            return ""
+
+    def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
+        """A claim of a younger record among `others`."""
+        own = _order(claim.decision)
+        return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
+
+    def younger(self, claim: Claim) -> Iterator[Decision]:
+        """The records that were made after a claim's, whatever became of them."""
+        own = _order(claim.decision)
+        yield from (one for one in self.decisions if one.path != claim.path and _order(one) > own)
+
+    def slot(self, subject: Subject) -> str | None:
+        """The role that a subject fills, if it is known for one."""
+        return self.ground.entry(subject.entry).slot if subject.entry else None
+
+    def rivals(self, subject: Subject, scope: Folders) -> Mapping[str, Sightings]:
+        """What fills the subject's slot in its place, by name, with the product's lines that show it."""
+        slot = self.slot(subject)
+        if slot is None or subject.entry is None:
+            return {}
+        found: dict[str, Sightings] = {}
+        own = self.ground.entry(subject.entry)
+        for technology in self.ground.stack(scope).values():
+            if technology.slot != slot or not slot_tables().rivals(slot, subject.entry, technology.name):
+                continue
+            other = self.ground.entry(technology.name)
+            if own.packages and other.packages and not set(own.packages) & set(other.packages):
+                continue
+            seen = self.ground.technology(technology.name, scope)
+            if seen.product:
+                found[technology.name] = seen
+        others = self.platforms(subject, scope)
+        return {**found, **others[0]} if len(others) == 1 else found
+
+    def platforms(self, subject: Subject, scope: Folders) -> list[Mapping[str, Sightings]]:
+        """The platforms that the product is deployed to in the subject's place; none where its name may be a word."""
+        return platforms_beside(self.ground, subject.entry, scope) if subject.entry and not subject.word else []
+
+    def decided_again(self, claim: Claim) -> Claim | None:
+        """A younger record in force that fills the same slot with what stands against this claim's subject."""
+        slot = self.slot(claim.subject)
+        if slot is None or claim.subject.entry is None:
+            return None
+        for name, others in self.wanted.items():
+            entry = self.ground.lexicon.by_name.get(name)
+            if entry is None or entry.slot != slot or not slot_tables().rivals(slot, claim.subject.entry, name):
+                continue
+            if (later := self.later(claim, others)) is not None:
+                return later
+        return None
+
+    def given_up_later(self, claim: Claim) -> Decision | None:
+        """A younger record in force whose title does away with a claim's subject, however it is spelled."""
+        names = [claim.subject.name] if claim.subject.entry is None else self.own_names(claim.subject)
+        wanted = {words_of(name) for name in names if len(key(name)) >= MIN_LETTERS}
+        live = (one for one in self.younger(claim) if wanted and one.title and is_live(one, self.superseded))
+        return next(
+            (one for one in live if wanted & {words_of(gone.name) for gone in parted_names(one.title or "")}), None
+        )
+
+    def is_library(self, subject: Subject) -> bool:
+        """Whether use of the subject shows in the code that declares it, as that of a service need not."""
+        if subject.entry is None:
+            return True
+        entry = self.ground.entry(subject.entry)
+        return slot_tables().is_library(entry.slot, entry.category)
+
+    def must_be_declared(self, subject: Subject) -> bool:
+        """Whether a manifest must ask for the subject where it is used: a library, by its slot or by all its names."""
+        if subject.entry is None or self.is_library(subject):
+            return self.is_library(subject)
+        entry = self.ground.entry(subject.entry)
+        others = (entry.images, entry.resources, entry.schemes, entry.files, entry.actions, entry.env, entry.commands)
+        return (entry.slot or entry.category) in slot_tables().shown_if_packages_only and not any(others)
+
+    def versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
+        """The versions that a scope admits of a technology."""
+        key = (name, scope)
+        if key not in self._found:
+            self._found[key] = tuple(versions_of(self.ground, name, scope))
+        return self._found[key]
+
+    def everywhere(self, scope: Folders) -> tuple[str, ...]:
+        """What was searched for a thing that may be anywhere in a scope."""
+        where = ", ".join(scope) if scope else "the project"
+        return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
+
+
+def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:
+    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters.
+
+    `words`: those too that are everyday words.
+    """
+    names = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
+    spelled = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
+    spelled |= {name.replace(".", "") for name in spelled if name.endswith(".js")}
+    everyday = frozenset(word for word in spelled if word in name_tables().words)
+    sure = frozenset(word for word in spelled - everyday if len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
+    return sure | (frozenset(word for word in everyday if len(word) > LEAST_OF_A_WORD) if words else frozenset())
+
+
+def is_service_of_a_provider(name: str) -> bool:
+    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
+    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
+
+
+def _order(decision: Decision) -> tuple[str, int]:
+    return decision.date or "", decision.number or 0

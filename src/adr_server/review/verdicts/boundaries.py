@@ -1,0 +1,160 @@
+"""Judge who may not reach whom: parts of the project against the imports between their files.
+
+Rule: both ends must be found, as folders or as a technology; a language whose imports are not resolved is said so.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from posixpath import basename, splitext
+
+from adr_server.codebase import Evidence
+from adr_server.codebase.imports import Import, readable
+from adr_server.codebase.stack import is_incidental
+from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.review.ground.file_kinds import Folders, folded, is_test
+from adr_server.review.ground.ground import Ground
+from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.verdicts.import_checks import is_neighbour, part_of
+from adr_server.review.words.labels import any_of
+
+MAX_EVIDENCE = 10
+MAX_NAMED = 3
+_WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crossing:
+    """What the imports say: `crossed` are the lines that reach over, `searched` how many files were read.
+
+    `unknown` says why nothing can be said.
+    """
+
+    crossed: tuple[Evidence, ...] = ()
+    searched: tuple[str, ...] = ()
+    unknown: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class End:
+    """What words name: folders, else technologies or packages."""
+
+    folders: Folders = ()
+    entries: frozenset[str] = field(default_factory=frozenset)
+    packages: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def found(self) -> bool:
+        """Whether anything is named."""
+        return bool(self.folders or self.entries or self.packages)
+
+
+def crossings(
+    ground: Ground, names: TechnologyNames, first: str, second: str, *, only: bool, home: Folders
+) -> Crossing:
+    """The imports from `first` to `second`; with `only`, those to `second` from anywhere but `first` and itself."""
+    found = ends(ground, names, first, second, home=home)
+    if isinstance(found, str):
+        return Crossing(unknown=found)
+    origin, target = found
+    within, beyond = ground.parts.sources_in(origin.folders), ground.parts.sources_in(target.folders)
+    if only:
+        looked = [path for path in ground.sources if path not in within and path not in beyond]
+    else:
+        looked = sorted(within - beyond)
+    read = [path for path in looked if readable(path)]
+    crossed = [one.evidence for path in read for one in ground.imports.of(path) if _reaches(ground, one, target)]
+    where = ", ".join(origin.folders[:4])
+    return _told(read, looked, crossed, f"{'outside of' if only else 'under'} {where}")
+
+
+def _told(read: Sequence[str], looked: Sequence[str], crossed: Sequence[Evidence], where: str) -> Crossing:
+    if not read:
+        return Crossing(unknown="the files there are in no language whose imports are read")
+    unread = [path for path in looked if not readable(path)]
+    if unread and not crossed:
+        return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
+    told = f"the imports of {len(read)} files {where}"
+    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
+
+
+def parted(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Crossing:
+    """The imports from one part to another of the folders that words name."""
+    folders = parts_apart(ground, names, words, home=home)
+    if isinstance(folders, str):
+        return Crossing(unknown=folders)
+    looked = sorted(ground.parts.sources_in(folders))
+    read = [path for path in looked if readable(path)]
+    crossed = [
+        one.evidence
+        for path in read
+        for one in ground.imports.of(path)
+        if one.target is not None and is_neighbour(path, one.target, folders)
+    ]
+    return _told(read, looked, crossed, f"under {', '.join(folders[:4])}")
+
+
+def parts_apart(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Folders | str:
+    """The folders that words name whose parts hold sources, or why there are none that could be told apart."""
+    named = _end(ground, names, words, home).folders
+    found = tuple(
+        folder
+        for folder in named
+        if len({part_of(path, folder) for path in ground.parts.sources_in((folder,))} - {""}) > 1
+    )
+    return found or f"no folder is called “{words}” and holds parts; naming its path would make this checkable"
+
+
+def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, home: Folders) -> tuple[End, End] | str:
+    """What two words name, or why they name nothing that could be told apart."""
+    origin, target = _end(ground, names, first, home), _end(ground, names, second, home)
+    if not origin.folders:
+        return f"no folder is called “{first}”; naming its path would make this checkable"
+    if not target.found:
+        return f"no folder or package is called “{second}”; naming its path would make this checkable"
+    if set(origin.folders) & set(target.folders):
+        return f"“{first}” and “{second}” name the same folder"
+    return origin, target
+
+
+def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> End:
+    plain = " ".join(_WORDS.sub(" ", words).split()) or words
+    if "/" in plain or "*" in plain:
+        return End(folders=ground.parts.place(plain))
+    marks = names.marks(f"`{plain}`") or names.marks(plain)
+    whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
+    entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
+    if entries:  # `Spring` is also Spring Boot.
+        entries |= {name for name in ground.lexicon.by_name if name.lower().startswith(f"{plain.lower()} ")}
+    folders = tuple(_named(ground, plain, home))
+    if folders:
+        return End(folders=folders)
+    packages = frozenset(mark.subject.name for mark in whole if not mark.subject.entry and not mark.subject.word)
+    return End(entries=entries, packages=packages)
+
+
+def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
+    """Every folder of that name, at any depth: each service may have a domain of its own."""
+    name, folders = folded(plain.replace("/", " ")), ground.parts.folders
+    hits = folders.get(name) or folders.get(name.removesuffix("s")) or folders.get(f"{name}s") or ()
+    if name.endswith("y") and not hits:
+        hits = folders.get(f"{name[:-1]}ies", ())
+    for hit in hits:
+        if (not home or _lies(f"{hit}/", home)) and not is_test(f"{hit}/") and not is_incidental(f"{hit}/"):
+            yield hit
+
+
+def _lies(path: str, folders: Folders) -> bool:
+    return path.startswith(tuple(f"{folder}/" for folder in folders))
+
+
+def _reaches(ground: Ground, one: Import, target: End) -> bool:
+    if target.folders:
+        return one.target is not None and _lies(f"{one.target}/", target.folders)
+    if one.target is not None:
+        return False
+    if target.entries:
+        ecosystem = ECOSYSTEM_OF[splitext(one.evidence.path)[1]]
+        return any(entry.name in target.entries for entry in ground.lexicon.imported(ecosystem, one.module))
+    top = one.module.partition("/")[0].partition(".")[0].replace("-", "_").lower()
+    return any(package.replace("-", "_").lower() in {top, one.module.lower()} for package in target.packages)

@@ -1,0 +1,83 @@
+"""Judge where things lie: a path that a record states literally is there, stood there once, or cannot be told.
+
+Rule: a path also counts where it ends that of a file or folder, for records speak from the folder of their part. What
+was never there may be planned, elsewhere or generated, and what left altogether may live elsewhere: not checkable. The
+records themselves are known: they lie in one place, and a name that every tool looks for (`CODEOWNERS`) is there or is
+nowhere.
+"""
+
+from collections.abc import Iterator
+from posixpath import basename, splitext
+
+from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.errors import BrokenInputError
+from adr_server.review.claim import Claim, Placement
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.verdicts.bench import Bench
+
+_CHANGES = frozenset(
+    {"changelog", "changelogs", "changes", "history", "news", "releases", "release_notes", "release-notes"}
+)
+"""What a file or folder of changes is called."""
+
+
+def judge_place(bench: Bench, claim: Claim) -> Finding:
+    """Of what is to lie at a path, or of a file that is to be kept."""
+    wanted = claim.placement
+    if wanted is None:
+        return not_checkable("the sentence names no path")
+    if wanted.kept:
+        return _kept(bench, wanted, claim.path)
+    if wanted.records and _ends(claim.path, wanted.path):
+        return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, claim.path)), note="this record lies there")
+    there = next((path for path in sorted(bench.ground.every) if _ends(path, wanted.path)), None)
+    if there is not None and not wanted.records:
+        return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, there)), note=f"{wanted.path} is there")
+    if wanted.records and there is None:
+        return Finding(
+            verdict=Verdict.DRIFT,
+            evidence=tuple(_line(bench, claim.path)),
+            searched=(f"{len(bench.ground.every)} files",),
+            note=f"the records do not lie in {wanted.path}; there is no such path",
+        )
+    return _missing(bench, wanted)
+
+
+def _kept(bench: Bench, wanted: Placement, record: str) -> Finding:
+    stem = wanted.path.lower() if wanted.path.startswith(".") else splitext(wanted.path)[0].lower()
+    names = _CHANGES if stem in _CHANGES else frozenset({stem})
+    for path in bench.ground.every:
+        found = next(
+            (part for part in path.split("/") if part.lower() in names or splitext(part.lower())[0] in names), ""
+        )
+        if found:
+            return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, path)), note=f"{found} is there")
+    searched = (f"the names of {len(bench.ground.every)} files",)
+    note = f"no file is called {wanted.path}"
+    return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, record)), searched=searched, note=note)
+
+
+def _missing(bench: Bench, wanted: Placement) -> Finding:
+    gone = bench.past.place(wanted.path)
+    if gone is None:
+        return not_checkable(f"nothing lies at {wanted.path}, nor is it known to have; it may be elsewhere or to come")
+    moved = next((path for path in bench.ground.every if basename(path) == basename(gone.evidence.path)), None)
+    if moved is None:
+        return not_checkable(f"{wanted.path} stood at {gone.told}, and may have moved to another repository")
+    searched = (gone.evidence.path, f"{len(bench.ground.every)} files")
+    note = f"nothing lies at {wanted.path}; it stood at {gone.told}"
+    return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, moved)), searched=searched, note=note)
+
+
+def _ends(path: str, wanted: str) -> bool:
+    """Whether a file is at a path or below it, from whatever folder the path is meant."""
+    return f"/{wanted}/" in f"/{path}/"
+
+
+def _line(bench: Bench, path: str) -> Iterator[Evidence]:
+    """The first line of a file, which shows that it is there."""
+    try:
+        text = bench.ground.read(path)
+    except BrokenInputError:
+        return  # A picture is there, too, and has no lines.
+    yield Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.CONFIG)

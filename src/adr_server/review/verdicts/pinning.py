@@ -1,0 +1,104 @@
+"""Judge what is to be pinned: the actions of workflows to a commit, the images that others are built from to a digest.
+
+Rule: only what a runner or a build itself fetches counts, in the workflows and actions of the project and in its build
+files; what lies in the repository, another stage of a build, a reusable workflow and what a variable names do not.
+"""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename
+
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.stack import is_incidental
+from adr_server.review.claim import Claim, Pinned
+from adr_server.review.ground.file_kinds import is_test, within
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.verdicts.bench import Bench
+
+_WORKFLOW = re.compile(r"^\.github/workflows/[^/]+\.ya?ml$|(?:^|/)action\.ya?ml$")
+_BUILD_FILE = re.compile(r"^(?:Dockerfile|Containerfile)(?:\.[\w-]+)?$|\.(?:Dockerfile|Containerfile)$", re.IGNORECASE)
+_USES = re.compile(r"^\s*(?:-\s+)?uses:\s*[\"']?(?P<owner>[\w.-]+)/(?P<rest>[\w./-]+)@(?P<at>[^\s\"'#]+)")
+_COMMIT = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})", re.IGNORECASE)
+_FROM = re.compile(r"^\s*FROM\s+(?:--\S+\s+)*(?P<image>\S+)(?:\s+AS\s+(?P<stage>\S+))?", re.IGNORECASE)
+_REUSABLE = "/.github/workflows/"
+_FORGE = frozenset({"actions", "github"})
+"""Whose actions are the forge's own, and no third party's."""
+_OWN_ADDRESS = re.compile(r"github\.com[/:]([\w.-]+)/|@([\w.-]+)/[\w.-]+\s*$", re.MULTILINE)
+_TELLS_OWNER = re.compile(
+    r"^(?:package\.json|go\.mod|pyproject\.toml|Cargo\.toml|composer\.json|pom\.xml)$|CODEOWNERS$"
+)
+
+
+def judge_pinned(bench: Bench, claim: Claim) -> Finding:
+    """Of what is to be pinned: one line that is not speaks against it."""
+    kind, home = Pinned(claim.subject.name), bench.ground.parts.home(claim.path)
+    paths = [
+        path
+        for path in bench.ground.paths
+        if within(path, home) and _may_fetch(path, kind) and not is_incidental(path) and not is_test(path)
+    ]
+    own = _owners(bench) if kind is Pinned.FOREIGN_ACTIONS else frozenset[str]()
+    lines = [one for path in paths for one in _fetched(bench, path, kind, own)]
+    if not lines:
+        return not_checkable(f"no file here fetches {kind.value}; run it where they are used")
+    loose = tuple(evidence for is_pinned, evidence in lines if not is_pinned)
+    searched = tuple(paths[:12])
+    what = "a digest" if kind is Pinned.IMAGES else "a commit"
+    if loose:
+        note = f"{len(loose)} of {len(lines)} {kind.value} are not pinned to {what}"
+        return Finding(verdict=Verdict.DRIFT, evidence=loose, searched=searched, note=note)
+    evidence = tuple(evidence for _, evidence in lines)
+    return Finding(
+        verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=f"all {len(lines)} are pinned to {what}"
+    )
+
+
+def _may_fetch(path: str, kind: Pinned) -> bool:
+    return bool(_BUILD_FILE.search(basename(path)) if kind is Pinned.IMAGES else _WORKFLOW.search(path))
+
+
+def _owners(bench: Bench) -> frozenset[str]:
+    """Who the project itself may belong to, as its manifests and the list of its owners write their addresses."""
+    files = bench.ground.files()
+    found: set[str] = set()
+    for path in bench.ground.paths:
+        text = files.try_read(path) if _TELLS_OWNER.search(basename(path)) else ""
+        if not isinstance(text, FileProblem):
+            found |= {(match[1] or match[2]).lower() for match in _OWN_ADDRESS.finditer(text)}
+    return frozenset(found | _FORGE)
+
+
+def _fetched(bench: Bench, path: str, kind: Pinned, own: frozenset[str]) -> Iterator[tuple[bool, Evidence]]:
+    """The lines of a file that fetch something, each with whether it is pinned."""
+    text = bench.ground.files().try_read(path)
+    if isinstance(text, FileProblem):
+        return
+    told = _images(text) if kind is Pinned.IMAGES else _actions(text, own)
+    lines = text.split("\n")
+    for number, is_pinned in told:
+        yield is_pinned, Evidence(path=path, line=number, text=lines[number - 1].strip()[:200], kind=_KINDS[kind])
+
+
+_KINDS = {
+    Pinned.ACTIONS: EvidenceKind.PIPELINE,
+    Pinned.FOREIGN_ACTIONS: EvidenceKind.PIPELINE,
+    Pinned.IMAGES: EvidenceKind.IMAGE,
+}
+
+
+def _actions(text: str, own: frozenset[str]) -> Iterator[tuple[int, bool]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        match = _USES.match(line)
+        if match is not None and _REUSABLE not in f"/{match['rest']}" and match["owner"].lower() not in own:
+            yield number, _COMMIT.fullmatch(match["at"]) is not None
+
+
+def _images(text: str) -> Iterator[tuple[int, bool]]:
+    stages = {"scratch"}
+    for number, line in enumerate(text.split("\n"), 1):
+        match = _FROM.match(line)
+        if match is None:
+            continue
+        if match["image"].lower() not in stages and "$" not in match["image"]:
+            yield number, "@sha256:" in match["image"]
+        stages.add((match["stage"] or "").lower())

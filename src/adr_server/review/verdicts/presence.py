@@ -1,0 +1,204 @@
+"""Judge what must be there: conform by its use, drift by absence from all places where it would show.
+
+A rival that fills the same slot speaks against it; a mention outside of comments leaves it open.
+"""
+
+from collections.abc import Mapping, Sequence
+from posixpath import basename
+
+from adr_server.codebase import Evidence
+from adr_server.review.claim import Claim
+from adr_server.review.ground.file_kinds import Folders
+from adr_server.review.ground.ground import Ground, manifests_of
+from adr_server.review.ground.sightings import Sightings
+from adr_server.review.ground.versions import Version, is_above, is_below, parse_version
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.past.earlier_settings import Gone
+from adr_server.review.verdicts.bench import Bench, names_of
+from adr_server.review.verdicts.elsewhere import obstacles
+from adr_server.review.verdicts.releases import judge_ceiling, judge_release
+from adr_server.review.verdicts.unasked import called_so, told_missing
+from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
+from adr_server.review.words.word_tables import slot_tables
+from adr_server.review.words.wording import Polarity
+
+
+def judge_use(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that must be used, or of several of which one suffices."""
+    if claim.any_of:
+        for subject in claim.any_of:
+            if used := bench.seen(subject, ()).product:
+                return Finding(verdict=Verdict.CONFORM, evidence=used, note=f"{subject.name} is used")
+        return not_checkable("the sentence leaves a choice, and none of it shows; name the one that was chosen")
+    scope, unknown = bench.scope(claim)
+    if claim.version and not unknown and (told := judge_release(bench, claim, scope)) is not None:
+        return told
+    seen = bench.seen(claim.subject, scope)
+    if not seen.product:
+        return _run_by(bench, claim, scope) or _missing(bench, claim, scope, seen, unknown=unknown)
+    low = _below(bench, claim, scope) if claim.version else ()
+    if low:
+        note = f"{claim.subject.name} is used, below version {claim.version}"
+        return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
+    return Finding(verdict=Verdict.CONFORM, evidence=seen.product)
+
+
+def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
+    """What runs on the subject, or is it under a name of its own, where that is used."""
+    for name, others in slot_tables().runs.items():
+        if claim.subject.entry in others and (used := bench.ground.technology(name, scope).product):
+            note = f"{name} is used, which runs on {claim.subject.name}"
+            return Finding(verdict=Verdict.CONFORM, evidence=used, note=note)
+    return None
+
+
+def judge_only(bench: Bench, claim: Claim) -> Finding:
+    """Of a subject that nothing else may stand beside in its slot, but for what another record wants."""
+    base = judge_use(bench, claim)
+    if base.verdict is not Verdict.CONFORM or claim.purpose:
+        return base
+    scope, _ = bench.scope(claim)
+    rivals = {
+        name: seen
+        for name, seen in bench.rivals(claim.subject, scope).items()
+        if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
+    }
+    if not rivals:
+        return base
+    return Finding(
+        verdict=Verdict.DRIFT,
+        evidence=tuple(line for seen in rivals.values() for line in seen.product[:3]),
+        searched=bench.everywhere(scope),
+        note=f"{', '.join(rivals)} is used beside {claim.subject.name}",
+    )
+
+
+def judge_version(bench: Bench, claim: Claim) -> Finding:
+    """Of a lowest or a highest version: against what manifests, lock files and images admit."""
+    scope, unknown = bench.scope(claim)
+    if unknown:
+        return not_checkable("it speaks of a part that nothing here is called; name its path")
+    if (told := _of_release(bench, claim, scope)) is not None:
+        return told
+    name, wanted = claim.subject.name, parse_version(claim.version)
+    found = bench.versions(name, scope)
+    if wanted is None or not found:
+        return _unstated(bench, claim, scope)
+    judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
+    judged = [(judge(one.lowest, wanted), one) for one in found]
+    low = tuple(one.evidence for is_low, one in judged if is_low)
+    enough = tuple(one for is_low, one in judged if is_low is False)
+    if low:
+        return _too_low(bench, claim, low, whole=not enough and not any(one.pipeline for _, one in judged))
+    if not enough:
+        return not_checkable(f"the versions of {name} that are stated are not precise enough")
+    lowest = ".".join(map(str, min(one.lowest for one in enough)))
+    evidence = tuple(one.evidence for one in enough)
+    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{name} is admitted from {lowest} on")
+
+
+def _of_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
+    """What is said of a highest version, or of the release of a system; None of any other."""
+    if claim.polarity is Polarity.AT_MOST:
+        return judge_ceiling(bench, claim, scope)
+    return judge_release(bench, claim, scope) if claim.polarity is Polarity.AT_LEAST else None
+
+
+def _unstated(bench: Bench, claim: Claim, scope: Folders) -> Finding:
+    """Of a subject whose versions nothing tells: it may still be seen, or not."""
+    seen = bench.seen(claim.subject, scope)
+    if claim.polarity is Polarity.ABOVE and not seen.every:
+        note = f"nothing shows {claim.subject.name} of any version"
+        return Finding(verdict=Verdict.CONFORM, searched=bench.everywhere(scope), note=note)
+    if claim.subject.entry is not None and not seen.product and not seen.declared:
+        return judge_use(bench, claim)
+    return not_checkable(f"no manifest, lock file or image says which version of {claim.subject.name} is admitted")
+
+
+def _is_left(found: Version, left: Version) -> bool | None:
+    above = is_above(found, left)
+    return None if above is None else not above
+
+
+def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
+    later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
+    if later is not None:
+        return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
+    admitted = claim.version if claim.polarity is Polarity.ABOVE else f"below {claim.version}"
+    return Finding(
+        verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
+        evidence=low,
+        searched=tuple(dict.fromkeys(one.path for one in low))[:12],
+        note=f"admits {claim.subject.name} {admitted}",
+    )
+
+
+def _below(bench: Bench, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
+    wanted = parse_version(claim.version)
+    found = bench.versions(claim.subject.name, scope) if wanted else ()
+    return tuple(one.evidence for one in found if wanted and is_below(one.lowest, wanted))
+
+
+def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unknown: bool) -> Finding:
+    subject = claim.subject
+    rivals = bench.rivals(subject, scope)
+    weak = weak_signs(bench, claim, scope, seen, alone=not rivals)
+    if weak is not None:
+        return weak
+    gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
+    obstacle = next(obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
+    if obstacle is None and subject.entry is not None and not rivals and not seen.declared:
+        obstacle = next(called_so(bench.ground, subject.entry), None)
+    if obstacle is not None:
+        return not_checkable(obstacle)
+    others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}
+    return _absent(bench, claim, scope, others, seen)
+
+
+def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:
+    """Whether what a manifest asked for cannot be here without that, as a service may be, or a format of data."""
+    if claim.subject.entry is None:
+        return True
+    entry, tables = bench.ground.entry(claim.subject.entry), slot_tables()
+    if entry.slot == "continuous_integration" and basename(gone.evidence.path) in entry.files:
+        return True  # It runs by that file alone.
+    runs_elsewhere = entry.resources and not entry.images
+    return gone.declared and not (runs_elsewhere or entry.slot in tables.set_up_anywhere | tables.written_by_hand)
+
+
+def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sightings], seen: Sightings) -> Finding:
+    name, gone = claim.subject.name, bench.gone(claim)
+    manifests = asked_for(seen)
+    instead = f"; {', '.join(rivals)} {'fills' if len(rivals) == 1 else 'fill'} its place" if rivals else ""
+    if gone is not None and not manifests and _must_be_asked_for(bench, claim, gone):
+        # A library that no manifest asks for any more cannot be used: who names it still, remembers it.
+        return Finding(
+            verdict=Verdict.DRIFT,
+            evidence=tuple(line for found in rivals.values() for line in found.product[:2]),
+            searched=(gone.evidence.path, *bench.everywhere(scope)),
+            note=f"{name} is nowhere to be seen{instead}; it stood at {gone.told}",
+        )
+    if claim.subject.entry is None:
+        asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
+        searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
+        return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
+    entry = bench.ground.entry(claim.subject.entry)
+    # Who is named by a word in the record may be named by it in the code.
+    names = names_of(entry, words=claim.subject.word)
+    mentioned = [] if manifests else bench.ground.mentions.kept(names, scope)
+    mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names, scope))
+    if mentioned:
+        note = f"{name} is named, and nothing shows whether it is used"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
+    declared = "declared and not used" if manifests else "nowhere to be seen"
+    return Finding(
+        verdict=Verdict.DRIFT,
+        evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
+        searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
+        note=f"{name} is {declared}{instead}" + (f"; it stood at {gone.told}" if gone is not None else ""),
+    )
+
+
+def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:
+    own = (f"files called {', '.join(names[:4])}",) if names else ()
+    return (*own, f"the imports of {ground.count(scope)} sources", "images, settings and infrastructure code")

@@ -1,0 +1,1 @@
+"""The words by which records speak, and the tables that hold them. Pure."""

@@ -1,0 +1,212 @@
+"""How records say what to do, in each language that has a table under `words/`.
+
+A table's patterns speak of `{X}` (one technology or a list of them), `{A}` (what is replaced), `{V}` (a version that
+stands apart from its name), `{P}` and `{Q}` (parts of the project). The sentence that they are matched on holds a mark
+`§n§` for each name.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from adr_server.review.words.expressions import Expression, Macros
+from adr_server.review.words.word_tables import sort_rows, table_of
+
+LANGUAGES = ("en", "de", "fr")
+_PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
+_FILE = (
+    r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
+    r"(?:\.md)?`?)"
+)
+_VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
+_DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
+
+
+class Polarity(StrEnum):
+    """What a claim wants of its subject."""
+
+    USE = "use"
+    FORBID = "do_not_use"
+    REMOVE = "remove"
+    DEPRECATE = "deprecate"
+    REPLACE = "replace"
+    ONLY = "only"
+    AT_LEAST = "at_least"
+    AT_MOST = "at_most"
+    ABOVE = "above"
+    MAY_NOT_REACH = "may_not_reach"
+    ONLY_MAY_REACH = "only_may_reach"
+    APART = "apart"
+    LIES_AT = "lies_at"
+    PINNED = "pinned"
+
+
+_POLARITY = {
+    "use": Polarity.USE,
+    "forbid": Polarity.FORBID,
+    "remove": Polarity.REMOVE,
+    "deprecate": Polarity.DEPRECATE,
+    "replace": Polarity.REPLACE,
+    "only": Polarity.ONLY,
+    "at_least": Polarity.AT_LEAST,
+    "at_most": Polarity.AT_MOST,
+}
+_BOUNDARY = {"forbid": Polarity.MAY_NOT_REACH, "only": Polarity.ONLY_MAY_REACH, "apart": Polarity.APART}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phrase:
+    """One way of saying something.
+
+    `sure`: so short that a name which may be a word is none here; `title`: titles alone are that short; `whole`: of a
+    part of what is named it says nothing; `known`: it is said of a project's own things as well, so that a name which
+    may be a word or one of these is none here;
+    `leads`: it begins the sentence, for behind a dash it says how the
+    rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails; `told`: it tells of
+    a thing more than it decides on it ("Redis caches the pages"), and yields to what the record decides.
+    """
+
+    polarity: Polarity
+    pattern: Expression
+    strength: str = ""
+    sure: bool = False
+    title: bool = False
+    whole: bool = False
+    known: bool = False
+    makes: bool = False
+    leads: bool = False
+    told: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """One language's table, ready to be matched.
+
+    `silent` are the kinds of sentence that state no claim; `features` the parts of a thing that nobody has without it;
+    `bare` is a text of names and no more; `listing` announces a list of what is wanted; `standing` is a word for the
+    subject of the title, and `against` what titles say that want none; `topic` is
+    a title that begins with a name; `role` says at once what a name is wanted for.
+    """
+
+    language: str
+    markers: frozenset[str]
+    phrases: tuple[Phrase, ...]
+    boundaries: tuple[Phrase, ...]
+    layout: tuple[Phrase, ...]
+    sorts: tuple[Expression, ...]
+    pins: tuple[Expression, ...]
+    silent: Mapping[str, Expression]
+    reasons: Expression
+    instead: Expression
+    alternatives: Expression
+    heads: Expression
+    features: Expression
+    bare: Expression
+    listing: Expression
+    standing: Expression
+    against: Expression
+    topic: Expression
+    role: Expression
+    version: Expression
+    scope: Expression
+    strong: Expression
+    weak: Expression
+    narrow: Expression
+    self: Expression
+
+
+@cache
+def wordings() -> tuple[Wording, ...]:
+    """The shipped tables, English first."""
+    return tuple(_wording(table_of(language)) for language in LANGUAGES)
+
+
+def wording_of(language: str, text: str) -> Wording:
+    """The table whose small words a text uses most; that of `language`, or the first, where none has more."""
+    words = text.lower().split()
+    tables = sorted(wordings(), key=lambda table: table.language != language[:2])
+    return max(tables, key=lambda table: sum(word in table.markers for word in words))
+
+
+def _wording(raw: Mapping[str, Any]) -> Wording:
+    texts: dict[str, str] = dict(raw["macros"])
+    joins = f"{raw['joins']}|{raw['alternatives']}"
+    one = rf"§\d+§{_DIGITS}"
+    many = rf"{one}(?:(?:{joins})(?:{texts['DET']}){one})*"
+    texts |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
+    phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
+    texts |= {
+        "P": f"(?P<p>{phrase})",
+        "R": f"(?P<q>{phrase})",
+        "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
+        "PATH": _PATH,
+        "FILE": _FILE,
+        "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
+        "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
+    }
+    heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
+    texts |= {"HEADS": f"(?:{heads})", "GAP": r"(?P<gap>(?:-\w+)?(?: [\w'’/-]+){0,3}?)"}
+    macros = Macros(texts)
+    silent = {kind: Expression(source=pattern, macros=macros) for kind, pattern in raw["silent"].items()}
+    made_of, goes_on = ("|".join(table_of("labels")[kind]) for kind in ("made_of", "goes_on"))
+    trail = "|".join(map(re.escape, raw["trail"]))
+    kin = "|".join(map(re.escape, raw["kin"]))
+    return Wording(
+        language=raw["language"],
+        markers=frozenset(raw["markers"]),
+        phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
+        boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
+        sorts=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("sorts", ())),
+        pins=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("pins", ())),
+        layout=tuple(
+            Phrase(polarity=Polarity.LIES_AT, pattern=Expression(source=row["pattern"], macros=macros))
+            for row in raw.get("layout", ())
+        ),
+        silent=silent,
+        reasons=Expression(source=raw["reasons"], macros=macros),
+        instead=Expression(source=raw["instead"], macros=macros),
+        alternatives=Expression(source=raw["alternatives"], macros=macros),
+        heads=Expression(
+            source=rf"^(?:(?: (?!(?:{kin})\b|{raw['scope_words']})[a-z-]+)?? (?:{heads})\b| (?:{trail})\b)+"
+        ),
+        features=Expression(
+            source=rf"^(?:-(?:{made_of})\b(?: (?!{raw['scope_words']})[\w-]+){{0,3}}"
+            rf"|(?: (?!(?:{kin}|{goes_on})\b|{raw['scope_words']})(?:(?-i:[a-z][\w./-]*|[A-Z]{{2,5}})|§\d+§)){{0,2}}?"
+            rf" (?:{raw['features']})\b)"
+        ),
+        bare=Expression(source="^{DET}{X}(?P<rest>.*)$", macros=macros),
+        listing=Expression(source=raw["listing"], macros=macros),
+        standing=Expression(source=raw["standing"], macros=macros),
+        against=Expression(source=raw["against"], macros=macros),
+        topic=Expression(source=r"^(?:[\w'’/-]+ )?{DET}{X}", macros=macros),
+        role=Expression(source=raw["role"], macros=macros),
+        narrow=Expression(source=raw["narrow"], macros=macros),
+        version=Expression(source=raw["at_least"], macros=macros),
+        scope=Expression(source=raw["scope_words"], macros=macros),
+        strong=Expression(source=raw["strong"], macros=macros),
+        weak=Expression(source=raw["weak"], macros=macros),
+        self=Expression(source=raw["self"], macros=macros),
+    )
+
+
+def _phrases(
+    rows: Sequence[Mapping[str, Any]], key: str, polarities: Mapping[str, Polarity], macros: Macros
+) -> tuple[Phrase, ...]:
+    return tuple(
+        Phrase(
+            polarity=polarities[row[key]],
+            pattern=Expression(source=row["pattern"], macros=macros),
+            strength=row.get("strength", ""),
+            sure=bool(row.get("sure")),
+            title=bool(row.get("title")),
+            whole=bool(row.get("whole")),
+            known=bool(row.get("known")),
+            makes=bool(row.get("makes")),
+            leads=bool(row.get("leads")),
+            told=bool(row.get("told")),
+        )
+        for row in rows
+    )
