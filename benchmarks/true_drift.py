@@ -259,7 +259,8 @@ def is_called(judgement: Judgement, wanted: Iterable[str]) -> bool:
     subjects = filter(None, [claim.subject, claim.replaced])
     names = {name for one in subjects for name in (one.name, *names_of(one))}
     asked = {folded(name) for name in wanted}
-    return any(folded(name) in asked or folded(name.rpartition("/")[2]) in asked for name in names)
+    last = (re.split(r"[/:]", name)[-1] for name in names)  # `com.squareup.flow:flow` is Flow.
+    return any(folded(name) in asked for name in (*names, *last))
 
 
 def names_of(subject: Subject) -> Iterator[str]:

@@ -16,7 +16,7 @@ from adr_server.review import (
     claims_of,
     find_drift,
 )
-from adr_server.review.past.past import tells_of_use
+from adr_server.review.past.shown import tells_of_use
 from judging import record
 from sample_logs import log_of, reader_of
 

@@ -66,10 +66,8 @@ from .graphs.modules import (
 from .graphs.modules_drawing import draw_modules as draw_modules
 from .names.naming import TechnologyNames as TechnologyNames
 from .past.history import NO_HISTORY as NO_HISTORY, History as History, KnownStates as KnownStates, State as State
-from .past.past import (
-    Past as Past,
-    tells_of_use as tells_of_use,
-)
+from .past.past import Past as Past
+from .past.shown import tells_of_use as tells_of_use
 from .gaps.pattern_fit import Fit as Fit, PatternFit as PatternFit, Question as Question, fit_pattern as fit_pattern
 from .gaps.pattern_options import Weighed as Weighed, weighed_in_patterns as weighed_in_patterns
 from .rules.rule_baseline import Compared as Compared, baseline_text as baseline_text, compare as compare

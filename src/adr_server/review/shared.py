@@ -11,7 +11,7 @@ from adr_server.codebase.source_modules import SourceModules
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claim import Claim
 from adr_server.review.names.naming import TechnologyNames
-from adr_server.review.past.past import Shown
+from adr_server.review.past.shown import Shown
 from adr_server.review.verdicts.drift import claims_of
 
 _Read = tuple[Decision, str, tuple[Claim, ...]]

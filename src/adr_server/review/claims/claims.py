@@ -147,9 +147,12 @@ def _unrivalled(few: Sequence[Claim], known: Iterable[Claim], names: TechnologyN
     said = list(known)
     for claim in few:
         slot = names.slot(claim.subject)
-        if claim.subject.entry is None or claim.subject.word or claim.obstacle or _is_answered(claim, said, names):
+        unknown = claim.subject.entry is None and not claim.subject.linked
+        if unknown or claim.subject.word or claim.obstacle or _is_answered(claim, said, names):
             continue
-        rivals = [one for one in few if one.subject != claim.subject and slot and names.slot(one.subject) == slot]
+        # "djLint and curlylint to format the templates" wants both.
+        beside = (one for one in few if one.subject != claim.subject and (one.line != claim.line or one.any_of))
+        rivals = [one for one in beside if slot and names.slot(one.subject) == slot]
         if not rivals and not any(claim.subject.name == one.subject.name for one in said):
             yield claim
 

@@ -115,7 +115,7 @@ class Clause:
         argues = phrase.told and (
             self.passage.kind is not Kind.DECISION or self.passage.elaborates or _ARGUES.search(self.masked) is not None
         )
-        return short or argues or (phrase.leads and not self.leads)
+        return short or argues or (phrase.leads and not self.leads) or (phrase.item and not self.passage.item)
 
     def is_announced(self, rest: Sequence[str]) -> bool:
         """Whether an entry is names that its list was announced to hold, or that have their role behind them."""

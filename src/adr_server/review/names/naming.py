@@ -95,8 +95,9 @@ class TechnologyNames:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
         found: dict[str, str] = {}
         for one in dependencies:
-            tail = without_major(one.name).rpartition("/")[2].lower()
-            if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
+            tail = without_major(one.name).rpartition("/")[2].rpartition(":")[2].lower()
+            of = (owner for name in (one.name, tail) for owner in self._lexicon.packages(one.ecosystem, name))
+            if one.direct and not one.name.startswith(_TYPES) and not any(of):
                 found.setdefault(tail, one.name)
         return found
 
@@ -196,7 +197,9 @@ class TechnologyNames:
         at_home = self._of_home(written, folded, proper=proper)
         # An option that is no more than a name may be how a package is asked for.
         alone = written == text.strip() and folded in stressed
-        if technology := at_home or self._technology(written, folded, coded=coded, alone=alone):
+        technology = at_home or self._technology(written, folded, coded=coded, alone=alone)
+        # A package that the record links to its repository is meant, whatever else is called so.
+        if technology is not None and folded not in self._linked:
             return technology
         return self._package(written, folded, coded=coded, proper=proper, stressed=folded in stressed)
 
@@ -220,7 +223,8 @@ class TechnologyNames:
             return spelled
         if stated is not None and (sure or stressed or proper):
             return Subject(name=stated.name, entry=None, ecosystem=stated.ecosystem)
-        if folded in self._lost and (sure or stressed or proper) and not written.islower():
+        named = written in self._homed or ((sure or stressed or proper) and not written.islower())
+        if folded in self._lost and named:
             return Subject(name=self._lost[folded], entry=None, linked=True)
         if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)

@@ -5,21 +5,15 @@ when no file of the present names it as the project's own. A later state speaks 
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import cached_property
-from posixpath import basename, splitext
+from posixpath import basename
 
 from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem, Technology
-from adr_server.codebase.dependencies import dependencies_of
-from adr_server.codebase.environment import environment_of
 from adr_server.codebase.project_files import ProjectFiles
-from adr_server.codebase.stack import is_incidental, stack_of
-from adr_server.codebase.stack.paths import ECOSYSTEM_OF
-from adr_server.errors import BrokenInputError
 from adr_server.review.claim import LeftPart
-from adr_server.review.ground.file_kinds import DOCUMENT, MANIFEST, VENDORED, is_lock, is_test
+from adr_server.review.ground.file_kinds import VENDORED, is_lock
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.mentions import Mentions
 from adr_server.review.names.spellings import key
@@ -28,22 +22,8 @@ from adr_server.review.past.coded_names import CodedNames, Stood
 from adr_server.review.past.earlier_settings import EarlierSettings, Gone
 from adr_server.review.past.history import EarlierState, Farewell, History
 from adr_server.review.past.partings import Partings, day_of
+from adr_server.review.past.shown import Shown, look_at, reader_of
 from adr_server.review.words.word_tables import slot_tables
-
-
-def tells_of_use(path: str) -> bool:
-    """Whether a file may show what a project is built of without being a source, a document or a lock file."""
-    if VENDORED.search(path) or is_incidental(path) or is_test(path) or is_lock(path):
-        return False
-    if MANIFEST.match(basename(path)):
-        return True
-    return splitext(path)[1] not in ECOSYSTEM_OF and not DOCUMENT.search(path) and not _NO_SETTINGS.search(path)
-
-
-_NO_SETTINGS = re.compile(
-    r"\.(?:css|scss|sass|less|erb|haml|slim|png|jpg|gif|ico|woff2?|ttf|eot|pdf|sql|vue|svelte|twig|j2|jar|zip|snap|feature)$"
-)
-
 
 _MAJOR = re.compile(r"/v\d+$")
 _MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
@@ -53,19 +33,6 @@ TRIED_BEFORE = timedelta(days=90)
 
 LIVED_ON = timedelta(days=180)
 """What a record names, and stands so long after it, the record did not let go."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Shown:
-    """What the files of an earlier state ask for and show."""
-
-    packages: tuple[Dependency, ...]
-    technologies: tuple[Technology, ...]
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The names of all of it."""
-        return frozenset({one.name for one in self.packages if one.direct} | {one.name for one in self.technologies})
 
 
 class Past:
@@ -95,7 +62,7 @@ class Past:
     def named(self, words: Collection[str]) -> Gone | None:
         """The newest line of settings and pipelines that names one of `words`, which say what nothing else shows."""
         for state in reversed(self._states()):
-            files = ProjectFiles(tuple(state.files), _reader(state.files))
+            files = ProjectFiles(tuple(state.files), reader_of(state.files))
             if found := Mentions(files).of(words, sides="A-Za-z0-9"):
                 return Gone(commit=state.commit, day=state.day, evidence=found[0], declared=False)
         return None
@@ -115,6 +82,15 @@ class Past:
     def package(self, name: str) -> Gone | None:
         """The newest declaration of a package that no manifest of the present declares."""
         return self._gone[1].get(name)
+
+    def declared(self, technology: str) -> Gone | None:
+        """The newest declaration of a package of a technology, whatever the present shows of it."""
+        for state, shown in reversed(self._every):
+            for one in shown.packages:
+                of = (entry.name for entry in self._ground.lexicon.packages(one.ecosystem, one.name))
+                if one.direct and technology in of:
+                    return Gone(commit=state.commit, day=state.day, evidence=one.evidence, declared=True)
+        return None
 
     def lost(self, name: str) -> Gone | None:
         """The newest line in which settings of before named a product that no file of the present but prose names."""
@@ -209,14 +185,8 @@ class Past:
     def _shown(self, state: EarlierState, *, whole: bool) -> Shown:
         known = self._known.get((state.commit, whole))
         if known is None:
-            known = self._known[state.commit, whole] = self._look_at(state)
+            known = self._known[state.commit, whole] = look_at(state, self._ground.lexicon)
         return known
-
-    def _look_at(self, state: EarlierState) -> Shown:
-        files = ProjectFiles(tuple(state.files), _reader(state.files))
-        declared = dependencies_of(files, transitive=False).dependencies
-        technologies = tuple(stack_of(files, declared, environment_of(files), self._ground.lexicon))
-        return Shown(packages=declared, technologies=technologies)
 
     def _is_own_or_here(self, package: Dependency, here: Collection[str]) -> bool:
         """Whether a package is the project's own, or is called as a technology is that is still here."""
@@ -295,12 +265,3 @@ def _is_here(technology: Technology) -> bool:
     tables = slot_tables()
     needs_package = technology.slot in tables.services and tables.is_library(technology.slot, technology.category)
     return not needs_package or any(one.kind is not EvidenceKind.ENVIRONMENT for one in technology.evidence)
-
-
-def _reader(files: Mapping[str, str]) -> Callable[[str], str]:
-    def read(path: str) -> str:
-        if path not in files:
-            raise BrokenInputError(f"{path}: not among the files of that commit.")
-        return files[path]
-
-    return read

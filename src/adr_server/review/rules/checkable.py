@@ -16,6 +16,7 @@ from adr_server.review.survey import Survey
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.boundaries import ends, parts_apart
 from adr_server.review.verdicts.import_checks import ImportCheck
+from adr_server.review.verdicts.younger import later_claim
 from adr_server.review.words.wording import Polarity
 
 
@@ -101,7 +102,7 @@ def _check(bench: Bench, claim: Claim) -> ImportCheck | str:
 def _obstacle(bench: Bench, claim: Claim, subject: Subject) -> str:
     if claim.obstacle or claim.any_of:
         return claim.obstacle or "the sentence names several; one sentence for each would make it checkable"
-    later = bench.later(claim, bench.wanted.get(subject.name, ()))
+    later = later_claim(claim, bench.wanted.get(subject.name, ()))
     return f"record {later.decision.id} decides this again" if later is not None else ""
 
 

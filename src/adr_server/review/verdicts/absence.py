@@ -12,6 +12,7 @@ from adr_server.review.ground.sorts import see
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.presence import judge_use
+from adr_server.review.verdicts.younger import later_claim
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
 
@@ -70,7 +71,7 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
     home = bench.ground.parts.home(claim.path)
     if claim.purpose and scope == home and not (home and is_pointed_at(claim.purpose)):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
-    later = bench.later(claim, bench.wanted.get(subject.name, ()))
+    later = later_claim(claim, bench.wanted.get(subject.name, ()))
     if later is not None:
         yield f"record {later.decision.id} decides this again: “{later.text}”"
 

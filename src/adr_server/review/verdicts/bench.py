@@ -1,13 +1,11 @@
 """What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from posixpath import basename
 
 from adr_server.codebase.stack import Entry
-from adr_server.decisions import Decision, DecisionLog
+from adr_server.decisions import DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.claims.limits import is_pointed_at
@@ -20,10 +18,9 @@ from adr_server.review.ground.versions import Found, versions_of
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
 from adr_server.review.names.named import sure_names
 from adr_server.review.names.naming import TechnologyNames
-from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, spelled, words_of
+from adr_server.review.names.spellings import MIN_LETTERS, key, spelled, words_of
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.past.history import NO_HISTORY
-from adr_server.review.past.parting_words import parted_names
 from adr_server.review.past.partings import Written
 from adr_server.review.past.past import Past
 from adr_server.review.witnessed.namings import is_foretold
@@ -163,22 +160,20 @@ class Bench:
         added = self.past.added([claim.path]).get(claim.path)
         return min(filter(None, [claim.decision.date, added]), default="")
 
-    def told_later(self, claim: Claim) -> Decision | None:
-        """A younger record that speaks of a claim's subject, and may say what became of it."""
-        return next((decision for decision, _ in self._speaking(claim)), None)
+    def asked_for_before(self, claim: Claim) -> Gone | None:
+        """The newest declaration of a library that stood when its record was made, or after it."""
+        if claim.subject.entry is None or not self.is_library(claim.subject):
+            return None
+        gone = self.past.declared(claim.subject.entry)
+        return gone if gone is not None and gone.day >= self._made_on(claim) else None
 
-    def cited_later(self, claim: Claim) -> Decision | None:
-        """A younger record that links to the claim's own and speaks of its subject: it may say where that lies."""
-        name = basename(claim.path).lower()
-        return next((decision for decision, text in self._speaking(claim) if name in text), None)
-
-    def _speaking(self, claim: Claim) -> Iterator[tuple[Decision, str]]:
-        """The younger records that name a claim's subject, each with its text in small letters."""
-        patterns = [re.compile(any_spelling(name)) for name in self.own_names(claim.subject)]
-        for decision in self.younger(claim):
-            text = self.text(decision.path).lower()
-            if any(pattern.search(text) for pattern in patterns):
-                yield decision, text
+    def library_left(self, claim: Claim) -> bool:
+        """Whether a library that is called like a claim's subject is gone, and nothing but prose names that now."""
+        entry = self.ground.entry(claim.subject.name)
+        if self.ground.mentions.kept(names_of(entry, words=True)):
+            return False
+        own = set(words_of(claim.subject.name))
+        return any(own <= set(words_of(one.name)) for one in self.past.packages)
 
     def text(self, path: str) -> str:
         """What a record says; nothing where it cannot be read."""
@@ -186,16 +181,6 @@ class Bench:
             return self.ground.read(path)
         except BrokenInputError:
             return ""
-
-    def later(self, claim: Claim, others: Iterable[Claim]) -> Claim | None:
-        """A claim of a younger record among `others`."""
-        own = _order(claim.decision)
-        return next((other for other in others if other.path != claim.path and _order(other.decision) > own), None)
-
-    def younger(self, claim: Claim) -> Iterator[Decision]:
-        """The records that were made after a claim's, whatever became of them."""
-        own = _order(claim.decision)
-        yield from (one for one in self.decisions if one.path != claim.path and _order(one) > own)
 
     def slot(self, subject: Subject) -> str | None:
         """The role that a subject fills, if it is known for one."""
@@ -223,28 +208,6 @@ class Bench:
     def platforms(self, subject: Subject, scope: Folders) -> list[Mapping[str, Sightings]]:
         """The platforms that the product is deployed to in the subject's place; none where its name may be a word."""
         return platforms_beside(self.ground, subject.entry, scope) if subject.entry and not subject.word else []
-
-    def decided_again(self, claim: Claim) -> Claim | None:
-        """A younger record in force that fills the same slot with what stands against this claim's subject."""
-        slot = self.slot(claim.subject)
-        if slot is None or claim.subject.entry is None:
-            return None
-        for name, others in self.wanted.items():
-            entry = self.ground.lexicon.by_name.get(name)
-            if entry is None or entry.slot != slot or not slot_tables().rivals(slot, claim.subject.entry, name):
-                continue
-            if (later := self.later(claim, others)) is not None:
-                return later
-        return None
-
-    def given_up_later(self, claim: Claim) -> Decision | None:
-        """A younger record in force whose title does away with a claim's subject, however it is spelled."""
-        names = [claim.subject.name] if claim.subject.entry is None else self.own_names(claim.subject)
-        wanted = {words_of(name) for name in names if len(key(name)) >= MIN_LETTERS}
-        live = (one for one in self.younger(claim) if wanted and one.title and is_live(one, self.superseded))
-        return next(
-            (one for one in live if wanted & {words_of(gone.name) for gone in parted_names(one.title or "")}), None
-        )
 
     def is_library(self, subject: Subject) -> bool:
         """Whether use of the subject shows in the code that declares it, as that of a service need not."""
@@ -290,7 +253,3 @@ def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:
 def is_service_of_a_provider(name: str) -> bool:
     """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
     return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))
-
-
-def _order(decision: Decision) -> tuple[str, int]:
-    return decision.date or "", decision.number or 0

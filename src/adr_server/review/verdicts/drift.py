@@ -38,6 +38,7 @@ from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.pinning import judge_pinned
 from adr_server.review.verdicts.presence import judge_only, judge_use, judge_version
 from adr_server.review.verdicts.vacant_places import vacant_places
+from adr_server.review.verdicts.younger import decided_again, younger
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables
 from adr_server.review.words.wording import Polarity
@@ -123,7 +124,7 @@ def _told_of(bench: Bench, claim: Claim) -> Finding:
 
 def _gone_by(bench: Bench, claim: Claim, left: LeftPart) -> Finding:
     name, beside = claim.subject.name, bench.ground.parts.beside(left.path)
-    other = next((one for one in bench.younger(claim) if _is_cited(one.id, left.told)), None)
+    other = next((one for one in younger(bench, claim) if _is_cited(one.id, left.told)), None)
     if other is not None:
         return not_checkable(f"{left.told}; that names record {other.id}, which may decide this again")
     gone = f"but for a trace ({left.trace}) {name} is gone" if left.trace else ""
@@ -141,7 +142,7 @@ def _parted(bench: Bench, claim: Claim) -> LeftPart | None:
     """How a commit took away what a record wants, and no younger one decides again."""
     if claim.polarity is not Polarity.USE or claim.any_of or (claim.obstacle and not claim.obstacle.startswith(LONGER)):
         return None
-    if bench.unwanted.get(claim.subject.name) or bench.decided_again(claim) is not None or note_on(bench, claim):
+    if bench.unwanted.get(claim.subject.name) or decided_again(bench, claim) is not None or note_on(bench, claim):
         return None
     return bench.parted(claim)
 

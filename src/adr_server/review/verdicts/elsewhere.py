@@ -16,6 +16,7 @@ from adr_server.review.verdicts.bench import Bench, is_service_of_a_provider, na
 from adr_server.review.verdicts.moved_away import moved_away
 from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.unasked import doubts, still_here
+from adr_server.review.verdicts.younger import cited_later, decided_again, given_up_later, later_claim, younger
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables, slot_tables
 
@@ -31,13 +32,13 @@ def obstacles(
 ) -> Iterator[str]:
     """Why the absence of a subject proves nothing."""
     subject = claim.subject
-    later = bench.later(claim, bench.unwanted.get(subject.name, ())) or bench.decided_again(claim)
+    later = later_claim(claim, bench.unwanted.get(subject.name, ())) or decided_again(bench, claim)
     if later is not None:
         yield f"record {later.decision.id} decides this again: “{later.text}”"
-    if (given_up := bench.given_up_later(claim)) is not None:
+    if (given_up := given_up_later(bench, claim)) is not None:
         yield f"record {given_up.id} decides this again: “{given_up.title}”"
     yield from _nowhere(bench, claim, scope, rivals, unknown=unknown, gone=gone)
-    if subject.name in slot_tables().standards and not rivals:
+    if subject.name in slot_tables().standards and not rivals and not bench.library_left(claim):
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
     if subject.entry and (shorter := subject.entry.rpartition(" ")[0]) in rivals and subject.entry not in claim.text:
         yield f"“{subject.name}” may say no more than {shorter} here, which is used"
@@ -49,8 +50,6 @@ def obstacles(
         yield from filter(None, [moved_away(bench, claim, gone, rivals)])
         if subject.entry is None:
             yield from still_here(bench.ground, subject.name)
-        if gone.told_by_name and (told := bench.told_later(claim)) is not None:
-            yield f"it stood at {gone.told}; record {told.id} speaks of it, too, and may say what became of it"
     else:
         yield from _never_here(bench, claim, scope, rivals)
 
@@ -74,7 +73,7 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
     if not rivals:
         yield from _still_to_come(bench, claim)
     if subject.entry is None:
-        titles = [f"{one.id}: {one.title}" for one in bench.younger(claim) if one.title]
+        titles = [f"{one.id}: {one.title}" for one in younger(bench, claim) if one.title]
         yield from doubts(bench.ground, subject, scope, titles)
         return
     entry = bench.ground.entry(subject.entry)
@@ -123,7 +122,7 @@ def _alone(bench: Bench, claim: Claim, scope: Folders, entry: Entry) -> Iterator
     subject = claim.subject
     if _MADE_OF.search(claim.text):
         yield f"it speaks of what is made of {subject.name}, and nothing here tells that this is to lie here"
-    if (told := bench.cited_later(claim)) is not None:
+    if (told := cited_later(bench, claim)) is not None:
         yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
     if is_service_of_a_provider(entry.name):
         yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"

@@ -8,7 +8,7 @@ from posixpath import basename
 
 from adr_server.codebase import Evidence
 from adr_server.review.claim import Claim
-from adr_server.review.ground.file_kinds import Folders
+from adr_server.review.ground.file_kinds import Folders, is_test
 from adr_server.review.ground.ground import Ground, manifests_of
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.versions import Version, is_above, is_below, parse_version
@@ -19,6 +19,7 @@ from adr_server.review.verdicts.elsewhere import obstacles
 from adr_server.review.verdicts.releases import judge_ceiling, judge_release
 from adr_server.review.verdicts.unasked import called_so, told_missing
 from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
+from adr_server.review.verdicts.younger import later_claim, told_later
 from adr_server.review.words.word_tables import slot_tables
 from adr_server.review.words.wording import Polarity
 
@@ -121,7 +122,7 @@ def _is_left(found: Version, left: Version) -> bool | None:
 
 
 def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bool) -> Finding:
-    later = bench.later(claim, bench.wanted.get(claim.subject.name, ()))
+    later = later_claim(claim, bench.wanted.get(claim.subject.name, ()))
     if later is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
     admitted = claim.version if claim.polarity is Polarity.ABOVE else f"below {claim.version}"
@@ -176,7 +177,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             verdict=Verdict.DRIFT,
             evidence=tuple(line for found in rivals.values() for line in found.product[:2]),
             searched=(gone.evidence.path, *bench.everywhere(scope)),
-            note=f"{name} is nowhere to be seen{instead}; it stood at {gone.told}",
+            note=f"{name} is nowhere to be seen{instead}{_stood(bench, claim, gone)}",
         )
     if claim.subject.entry is None:
         asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
@@ -187,6 +188,8 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
     names = names_of(entry, words=claim.subject.word)
     mentioned = [] if manifests else bench.ground.mentions.kept(names, scope)
     mentioned = mentioned or ([] if manifests else bench.ground.mentions.loaded(names, scope))
+    if gone is not None:  # Tests may go on with what the product no longer has, as the data of a case.
+        mentioned = [one for one in mentioned if not is_test(one.path)]
     if mentioned:
         note = f"{name} is named, and nothing shows whether it is used"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(mentioned), note=note)
@@ -195,8 +198,14 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         verdict=Verdict.DRIFT,
         evidence=(*(line for found in rivals.values() for line in found.product[:2]), *seen.declared),
         searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
-        note=f"{name} is {declared}{instead}" + (f"; it stood at {gone.told}" if gone is not None else ""),
+        note=f"{name} is {declared}{instead}{_stood(bench, claim, gone) if gone is not None else ''}",
     )
+
+
+def _stood(bench: Bench, claim: Claim, gone: Gone) -> str:
+    """Where a thing stood, and the younger record that may say what became of it."""
+    told = told_later(bench, claim)
+    return f"; it stood at {gone.told}" + (f"; record {told.id} speaks of it, too" if told is not None else "")
 
 
 def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from adr_server.review.ground.file_kinds import Folders
 from adr_server.review.ground.versions import Found, Version, is_above, is_below, parse_version
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.younger import later_claim
 from adr_server.review.words.labels import any_of
 
 SYSTEMS = "base_image"
@@ -36,7 +37,7 @@ def judge_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
         return Finding(verdict=Verdict.PARTIAL if left else Verdict.CONFORM, evidence=(*left[:3], *kept))
     if not left:
         return None
-    if (later := bench.later(claim, bench.wanted.get(claim.subject.name, ()))) is not None:
+    if (later := later_claim(claim, bench.wanted.get(claim.subject.name, ()))) is not None:
         return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
     note = f"{claim.subject.name} {claim.version} is nowhere set up, and another release is"
     return Finding(verdict=Verdict.DRIFT, evidence=left, searched=_paths(found), note=note)
@@ -52,7 +53,7 @@ def judge_ceiling(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
     above = tuple(one.evidence for is_higher, one in judged if is_higher)
     within = tuple(one.evidence for is_higher, one in judged if is_higher is False)
     if above:
-        if (later := bench.later(claim, bench.wanted.get(name, ()))) is not None:
+        if (later := later_claim(claim, bench.wanted.get(name, ()))) is not None:
             return not_checkable(f"record {later.decision.id} decides this again: “{later.text}”")
         whole = not within and not any(one.pipeline for _, one in judged)
         note = f"admits no {name} up to {claim.version}" if whole else f"admits {name} above {claim.version} in places"

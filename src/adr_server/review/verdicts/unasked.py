@@ -18,6 +18,7 @@ from adr_server.review.claim import Subject
 from adr_server.review.ground.file_kinds import Folders, folded, within
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.sightings import module_of
+from adr_server.review.names.lexicon_names import spelled_out
 from adr_server.review.names.spellings import key, words_of
 
 COMMON = 2
@@ -82,7 +83,7 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
     if _SIGN.search(name) and (named := next(iter(ground.mentions.of(_spelled(name), sides="A-Za-z0-9_-")), None)):
         yield f"no manifest asks for {name} by its name, but {named.path}:{named.line} names it"
     of = (entry.name for ecosystem in Ecosystem for entry in ground.lexicon.packages(ecosystem, name))
-    if kept := next((technology for technology in of if technology in ground.stack()), None):
+    if kept := next((one for one in of if one in ground.stack() and _may_be_of(ground, name, one)), None):
         yield f"{name} belongs to {kept}, which is here, and may be a part of it under another name"
     own = frozenset(words_of(_own_name(name)))
     for other in (one.name for one in ground.dependencies if one.direct):
@@ -90,6 +91,40 @@ def still_here(ground: Ground, name: str) -> Iterator[str]:
         if 2 * len(own & words) > max(len(own), len(words)):
             yield f"{other} is called much like {name}, and may be it under another name"
             return
+
+
+def _may_be_of(ground: Ground, name: str, technology: str) -> bool:
+    """Whether what shows a technology may be a package under another name: none declared, or one that is called alike.
+
+    `@hotwired/stimulus` shows Hotwire, and has but the scope in common with `@hotwired/turbo-rails`; of
+    `@material-ui/lab` and `@mui/material`, one may have followed the other.
+    """
+    declared = [
+        one.name
+        for one in ground.dependencies
+        if one.direct and any(entry.name == technology for entry in ground.lexicon.packages(one.ecosystem, one.name))
+    ]
+    scope, own = _parted(name)
+    every = _distinct(ground, f"{scope} {own}")
+    for other in declared:
+        beside, last = _parted(other)
+        if beside == scope and _distinct(ground, own) & _distinct(ground, last):
+            return True
+        if beside != scope and every & _distinct(ground, f"{beside} {last}"):
+            return True
+    return not declared or not _distinct(ground, own)
+
+
+def _parted(package: str) -> tuple[str, str]:
+    """The scope, group or address of a package, and its own name."""
+    scope, _, own = package.rpartition(":" if ":" in package else "/")
+    return scope, own
+
+
+def _distinct(ground: Ground, text: str) -> frozenset[str]:
+    """The words of a text that no technology is called by."""
+    known = spelled_out(ground.lexicon).known
+    return frozenset(word for word in words_of(text) if word not in known)
 
 
 def called_so(ground: Ground, name: str) -> Iterator[str]:

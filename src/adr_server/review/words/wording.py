@@ -66,7 +66,8 @@ class Phrase:
     may be a word or one of these is none here;
     `leads`: it begins the sentence, for behind a dash it says how the
     rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails; `told`: it tells of
-    a thing more than it decides on it ("Redis caches the pages"), and yields to what the record decides.
+    a thing more than it decides on it ("Redis caches the pages"), and yields to what the record decides; `item`: only
+    an entry of a list is so short.
     """
 
     polarity: Polarity
@@ -79,6 +80,7 @@ class Phrase:
     makes: bool = False
     leads: bool = False
     told: bool = False
+    item: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,6 +209,7 @@ def _phrases(
             makes=bool(row.get("makes")),
             leads=bool(row.get("leads")),
             told=bool(row.get("told")),
+            item=bool(row.get("item")),
         )
         for row in rows
     )
