@@ -156,6 +156,7 @@ def test_a_title_decides_where_the_decision_only_argues(title: str, decision: st
         "As a temporary measure we will use Redis.",
         "We will use Python for scripts outside of this repository.",
         "The following are out of scope:\n\n- Redis",
+        "We have narrowed our options down to the following:\n\n- Redis\n- Kafka",
         "We use the following:\n\n- Redis (being evaluated)\n- Kafka (legacy)",
         "Migration plan:\n\n1. Introduce Redis",
         "Later we will:\n\n- introduce Redis",

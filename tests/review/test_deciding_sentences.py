@@ -14,6 +14,8 @@ NAMES = TechnologyNames(shipped_lexicon())
 WANTED = """
 We will for now go forward with {X} as the database.
 We settle on {X} for storage.
+Reactivate {X} with a guard.
+We will reintroduce {X} for sessions.
 It was agreed that {X} will be used.
 We integrate {X} as our store.
 Rewrite the storage layer in {X}.

@@ -15,6 +15,8 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         "packages/mock-profile/src/server.ts",
         "docker/dwp-mock/server.ts",
         "server/mockApis/auth.ts",
+        "internal/fake/server.ts",
+        "github/actions/testserver/server.ts",
         "integration_tests/auth.ts",
         "performance_tests/load.ts",
         "load-testing/run.ts",

@@ -21,7 +21,7 @@ from adr_server.review.ground.ground import Ground
 _TRIED_OUT = re.compile(r"(?:^|/)playgrounds?/", re.IGNORECASE)
 _SANDBOX = re.compile(r"(?:^|/)sandbox(?:es)?/", re.IGNORECASE)
 _MOCKED = re.compile(
-    r"(?:^|/)(?:mocks?|mock[-_][\w.-]+|mock[A-Z]\w*|[\w.-]+[-_]mocks?|[a-z]\w*Mocks?|mock(?:server|api)s?|wiremock)/"
+    r"(?:^|/)(?:mocks?|fakes?|stubs?|fake[-_][\w.-]+|test[-_]?servers?|mock[-_][\w.-]+|mock[A-Z]\w*|[\w.-]+[-_]mocks?|[a-z]\w*Mocks?|mock(?:server|api)s?|wiremock)/"
 )
 _TYPES = re.compile(r"\.d\.[cm]?ts$")
 _WORKPLACE = re.compile(
