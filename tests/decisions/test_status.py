@@ -16,6 +16,8 @@ from adr_server.decisions.status import read_status
         ("Accepted (tracked in\n[#9256](https://example.org/9256))", "accepted"),
         ("Accepted, pending implementation", "accepted"),
         ("Accepted - 2021-03-04", "accepted"),
+        ("* Proposed and Accepted (2018-11-28)", "accepted"),
+        ("Proposed, accepted by nobody yet", "proposed"),
         ("2020-03-25 accepted", "accepted"),
         ("Accepted on 4 March 2021 by the board", "accepted"),
         ("Implemented (moved to another module)", "accepted"),

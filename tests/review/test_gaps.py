@@ -206,3 +206,38 @@ def test_a_framework_in_another_spelling_is_named() -> None:
     files = {"src/A.cs": code, "src/B.cs": code, "src/x.csproj": '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>\n'}
     assert "ASP.NET Core" in gaps(files)
     assert "ASP.NET Core" not in gaps(files, "The hosts run on Aspnet Core.")
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "decision"),
+    [
+        (
+            {"go.mod": "module x\n\nrequire github.com/syndtr/goleveldb v1.0.0\n"}
+            | {
+                f"{at}.go": 'package x\n\nimport "github.com/syndtr/goleveldb/leveldb"\n\nvar x = leveldb.Open\n'
+                for at in "ab"
+            },
+            "LevelDB",
+            "The index is kept in goleveldb.",
+        ),
+        (
+            {"Dockerfile": 'FROM python:3.12\nCOPY . .\nCMD ["python", "a.py"]\n', "a.py": "import os\n"},
+            "Docker",
+            "The platform must use container technology.",
+        ),
+        (
+            {".github/workflows/ci.yml": "on: push\njobs:\n  a:\n    steps:\n      - run: make\n"}
+            | {"a.py": "import os\n"},
+            "GitHub Actions",
+            "A branch is merged when the `lint` GitHub workflow passed.",
+        ),
+        (
+            {f"{at}.proto": 'syntax = "proto3";\nmessage A {}\n' for at in "abc"} | {"a.py": "import os\n"},
+            "Protocol Buffers",
+            "Services speak gRPC with each other.",
+        ),
+    ],
+)
+def test_a_record_may_name_what_goes_with_a_thing(code: dict[str, str], name: str, decision: str) -> None:
+    assert name in gaps(code)
+    assert name not in gaps(code, decision)

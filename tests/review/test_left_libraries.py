@@ -119,3 +119,41 @@ def test_a_package_of_a_technology_that_the_record_links_to_is_that_technology()
     files = {"go.mod": "module x\n\nrequire github.com/pressly/goose/v3 v3.1.0\n", "main.go": "package main\n"}
     (one,) = judged(files, files, "We will use [Goose](https://github.com/pressly/goose) for migrations.")
     assert one.claim.subject.entry == "goose"
+
+
+def test_a_part_of_the_project_that_a_manifest_asked_for_by_its_path_may_have_a_new_name() -> None:
+    manifest = '[package]\nname = "x"\n\n[dependencies]\nshop-strategy = {}\n'
+    now = {"Cargo.toml": '[package]\nname = "x"\n', "src/lib.rs": "pub fn x() {}\n"}
+    said = "`shop-strategy` is introduced, and implements the strategy."
+    by_path = {**now, "Cargo.toml": manifest.format('{ path = "../shop-strategy" }')}
+    foreign = {**now, "Cargo.toml": manifest.format('"1"')}
+    assert Verdict.DRIFT not in [one.verdict for one in judged(now, by_path, said)]
+    assert Verdict.DRIFT in [one.verdict for one in judged(now, foreign, said)]
+
+
+SLIM = "We still use Slim for the routes."
+
+
+@pytest.mark.parametrize(
+    ("more", "verdict"),
+    [
+        pytest.param("", Verdict.DRIFT, id="it is gone"),
+        pytest.param(
+            " When we saw that, we switched from Slim to functions of our own.", None, id="the record says so"
+        ),
+    ],
+)
+def test_what_the_record_says_was_left_is_its_own(more: str, verdict: Verdict | None) -> None:
+    asks = '{"require": {"php": ">=8"%s}}\n'
+    now = {"composer.json": asks % "", "src/a.php": "<?php\nnamespace App;\n"}
+    then = {**now, "composer.json": asks % ', "slim/slim": "^4"'}
+    found = [one.verdict for one in judged(now, then, SLIM + more)]
+    assert (Verdict.DRIFT in found) is (verdict is Verdict.DRIFT)
+
+
+def test_what_names_a_thing_that_is_gone_is_told() -> None:
+    left = {**WITHOUT, "Makefile": "run:\n\techo without SQLAlchemy\n"}
+    then = {**WITHOUT, "pyproject.toml": WITH_CLICK["pyproject.toml"].replace("click", "sqlalchemy")}
+    (one,) = judged(left, then, "We will use SQLAlchemy for the models.")
+    assert one.verdict is Verdict.DRIFT
+    assert "SQLAlchemy is gone, though Makefile:2 names it" in one.note

@@ -242,3 +242,8 @@ def test_infrastructure_may_have_moved_with_its_whole_folder_unless_another_stor
         "compose.yaml": "services:\n  db:\n    image: postgres:16\n",
     }
     assert [one.verdict for one in judged(then, sentence, store)] == [Verdict.DRIFT]
+
+
+def test_a_demo_tells_nothing_of_what_the_product_uses() -> None:
+    assert tells_of_use("app/kafka/requirements.txt")
+    assert not tells_of_use("app/kafka_demo/requirements.txt")

@@ -208,6 +208,14 @@ def test_a_package_manager_is_gone_with_its_lock(tmp_path: Path) -> None:
     assert drifts(tmp_path / "r", states[0], states[1], lock, states[3], last, states[5]) == ["Yarn"]
 
 
+def test_what_a_project_is_split_into_may_be_developed_elsewhere(tmp_path: Path) -> None:
+    lock = ("2024-04-01", {"yarn.lock": "# yarn lockfile v1\n"})
+    last = ("2025-06-01", {"yarn.lock": None, "package-lock.json": '{"lockfileVersion": 3, "packages": {}}\n'})
+    for verb, expected in (("split the project into", []), ("name the project's parts:", ["Yarn"])):
+        states = course(f"We need to {verb} client, Yarn, jobs.")
+        assert drifts(tmp_path / verb[:4], states[0], states[1], lock, states[3], last, states[5]) == expected
+
+
 def test_a_word_of_a_title_is_no_part_that_a_folder_was_called_after(tmp_path: Path) -> None:
     states = parts("-")
     text = record("It is drawn where it is asked for.", title="Peer List: Architecture Approach")

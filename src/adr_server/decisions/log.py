@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from adr_server.decisions.convention import BY_CONVENTION, Discovery
 from adr_server.decisions.date_order import with_settled_days
 from adr_server.decisions.discovery import Cached, Read, survey
+from adr_server.decisions.indexed_states import out_of_force
 from adr_server.decisions.linking import resolved
 from adr_server.decisions.model import DecisionLog
 
@@ -27,4 +28,5 @@ def read_log(
         folders=discovered.folders,
         others=discovered.others,
         unreadable=discovered.unreadable,
+        out_of_force=out_of_force(decisions, known, read),
     )

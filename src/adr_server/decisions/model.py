@@ -156,12 +156,14 @@ class DecisionLog:
 
     `folders` are the decision folders (`""` for the root); `others` maps a document in one of them that is no record to
     what it is: `index`, `template`, `readme`, `other`; `unreadable` maps a path to why it could not be read.
+    `out_of_force` are the files of records that state nothing, and that the log's own index calls retired.
     """
 
     decisions: tuple[Decision, ...]
     folders: tuple[str, ...] = ()
     others: Mapping[str, str] = field(default_factory=dict)
     unreadable: Mapping[str, str] = field(default_factory=dict)
+    out_of_force: frozenset[str] = frozenset()
 
     def by_path(self, path: str) -> tuple[Decision, ...]:
         """The records of one file."""

@@ -63,7 +63,17 @@ def state_events(line: str, number: int) -> list[StateEvent]:
             continue
         first = index == 0 or not found
         found.append(StateEvent(words.statuses[match.group()], number, first, partly, day, len(bare.split())))
+    # "Proposed and accepted (2018-11-28)" was both on one day, and is the latter.
+    if [one.status for one in found[:2]] == [Status.PROPOSED, Status.ACCEPTED] and _are_joined(clauses, folded):
+        found = [found[1]._replace(first=True), *found[2:]]
     return found
+
+
+def _are_joined(clauses: list[str], folded: str) -> bool:
+    """Whether a word for "and" alone stands between the first two clauses of a line."""
+    end = folded.index(clauses[0]) + len(clauses[0])
+    between = folded[end : folded.index(clauses[1], end)]
+    return re.fullmatch(rf"\s*(?:{alternatives('conjunctions')})\s*", between) is not None
 
 
 def begins_with_state(text: str) -> bool:

@@ -70,8 +70,8 @@ def is_live(decision: Decision, superseded: frozenset[str]) -> bool:
 
 
 def superseded_paths(log: DecisionLog) -> frozenset[str]:
-    """The records that another one in force says it supersedes, whatever they say themselves."""
-    return frozenset(
+    """The records that another one in force says it supersedes, or an index calls retired where they state nothing."""
+    return log.out_of_force | frozenset(
         target
         for decision in log.decisions
         if decision.status in _LIVE

@@ -70,6 +70,7 @@ def _row(log: DecisionLog, readings: KeptReadings, contents: dict[str, str]) -> 
         "contents": contents,
         "folders": list(log.folders),
         "others": dict(log.others),
+        "out_of_force": sorted(log.out_of_force),
         "records": [[path, _changes(records, readings.rows(path))] for path, records in _by_path(log.decisions)],
     }
 
@@ -106,6 +107,7 @@ def _kept(row: Any, checkout: Checkout, readings: KeptReadings) -> DecisionLog |
             decisions=records,
             folders=tuple(map(str, row["folders"])),
             others={str(path): str(kind) for path, kind in row["others"].items()},
+            out_of_force=frozenset(map(str, row["out_of_force"])),
         )
     except (AttributeError, KeyError, TypeError, ValueError, BrokenInputError, NotAllowedError):
         return None

@@ -189,3 +189,23 @@ def test_a_language_is_shown_by_files_that_hold_something() -> None:
     found = detect({**packages, "p7/model.py": "x = 1\n"})
     assert [(one.path, one.text) for one in found["Python"].evidence] == [("p7/model.py", "x = 1")]
     assert detect(packages)["Python"].used
+
+
+def is_used(files: Mapping[str, str]) -> bool:
+    """Whether Amazon DynamoDB is."""
+    found = detect(files).get("Amazon DynamoDB")
+    return found is not None and found.used
+
+
+def test_a_library_that_was_copied_into_a_folder_for_such_is_no_use_of_what_it_speaks_to() -> None:
+    copied = "<?php\nnamespace Aws\\DynamoDb;\n\nuse Aws\\DynamoDb\\Exception\\DynamoDbException;\n"
+    own = "<?php\nnamespace App;\n\nuse Aws\\DynamoDb\\DynamoDbClient;\n"
+    assert not is_used({"www/lib/aws/Aws/DynamoDb/Client.php": copied})
+    assert is_used({"www/lib/aws/Aws/DynamoDb/Client.php": copied, "www/store.php": own})
+    assert is_used({"www/lib/store.php": own})
+
+
+def test_the_metrics_of_dropwizard_are_not_dropwizard() -> None:
+    found = detect({"src/main/java/A.java": "import io.dropwizard.metrics.servlets.MetricsServlet;\n\nclass A {}\n"})
+    assert "Dropwizard Metrics" in found
+    assert "Dropwizard" not in found

@@ -15,6 +15,7 @@ from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import engines, pages
+from adr_server.codebase.stack.copied_sources import copied_from
 from adr_server.codebase.stack.deployment import deployments
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
@@ -186,6 +187,8 @@ class _Detection:
                 self._keep(entry, path, lines, offset, EvidenceKind.SYMBOL)
 
     def _imports(self, path: str, lines: Lines, ecosystem: Ecosystem, own: frozenset[str]) -> None:
+        if any(entry.name not in self.packages for entry in copied_from(path, lines.text, ecosystem, self.lexicon)):
+            return
         for module, offset in self.modules.of(path, lines.text, ecosystem):
             for entry in self.lexicon.imported(ecosystem, module):
                 declared = entry.name in self.packages

@@ -46,14 +46,18 @@ def spoken_of(texts: Iterator[str]) -> Spoken:
 
 
 def closes(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
-    """Whether records that say this have decided on a technology."""
+    """Whether records that say this have decided on a technology, or on one that tells of it."""
+    others = (lexicon.by_name[name] for name in slot_tables().told_by.get(entry.name, ()))
+    return any(_is_spoken_of(one, lexicon, spoken) for one in (entry, *others))
+
+
+def _is_spoken_of(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
     if is_named(words_for(entry, lexicon), spoken.folded):
         return True
     folded, written = _shorter(entry.name, lexicon)
     if is_named(folded, spoken.folded) or is_named(written, spoken.written):
         return True
-    others = (lexicon.by_name[name] for name in slot_tables().told_by.get(entry.name, ()))
-    return _is_said_apart(entry.name, lexicon, spoken) or any(closes(other, lexicon, spoken) for other in others)
+    return _is_said_apart(entry.name, lexicon, spoken)
 
 
 def _is_said_apart(name: str, lexicon: Lexicon, spoken: Spoken) -> bool:

@@ -26,6 +26,8 @@ from adr_server.review.past.shown import Shown, look_at, reader_of
 from adr_server.review.words.word_tables import slot_tables
 
 _MAJOR = re.compile(r"/v\d+$")
+_BY_PATH = re.compile(r"\bpath\s*[=:]>?\s*[\"']\.|[\"'](?:workspace|file|link|portal):")
+"""How a manifest asks for a part of the same project, which may have another name now."""
 _MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
 TRIED_BEFORE = timedelta(days=90)
 """What a record decides may have been built that long before it was written."""
@@ -191,6 +193,8 @@ class Past:
     def _is_own_or_here(self, package: Dependency, here: Collection[str]) -> bool:
         """Whether a package is the project's own, or is called as a technology is that is still here."""
         if self._ground.parts.is_own(package.name) or _any_major(package.name) in self._own_modules:
+            return True
+        if _BY_PATH.search(package.evidence.text):
             return True
         of = (entry.name for entry in self._ground.lexicon.packages(package.ecosystem, package.name))
         return any(name in here and key(name) == key(package.name) for name in of)

@@ -14,6 +14,7 @@ from adr_server.review.words.labels import any_of
 MAX_NOTE = 160
 _UNSEEN = rf"[^.\n()]{{0,20}}\({any_of('unseen')}[^()\n]*\)"
 _NOTE = re.compile(rf"^[\W_]*(?:\[!?)?{any_of('later_notes')}\b(?=[^\w\n]|[ ]\(?\d)", re.IGNORECASE)
+_AWAY = r"\b(?:switched|moved|migrated|changed)(?: over| away| back)? from (?:the |our )?"
 _LEFT = re.compile(rf"\b{any_of('left_behind')}\b", re.IGNORECASE)
 
 
@@ -24,6 +25,8 @@ def note_on(bench: Bench, claim: Claim) -> str | None:
     subject, text = re.compile(named), bench.text(claim.path)
     if unseen := re.search(rf"(?:{named}){_UNSEEN}", text.lower()):
         return text[unseen.start() : unseen.end()]
+    if away := re.search(rf"{_AWAY}{any_spelling(claim.subject.name)}(?![a-z0-9])", text.lower()):
+        return " ".join(text[away.start() :].split("\n\n")[0].split())[:MAX_NOTE]
     for paragraph in re.split(r"\n\s*\n", text):
         if _NOTE.match(paragraph) and _LEFT.search(paragraph) and subject.search(paragraph.lower()):
             return " ".join(paragraph.split())[:MAX_NOTE]

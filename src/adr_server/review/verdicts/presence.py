@@ -177,7 +177,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
             verdict=Verdict.DRIFT,
             evidence=tuple(line for found in rivals.values() for line in found.product[:2]),
             searched=(gone.evidence.path, *bench.everywhere(scope)),
-            note=f"{name} is nowhere to be seen{instead}{_stood(bench, claim, gone)}",
+            note=f"{name} is {_gone_from(bench, claim)}{instead}{_stood(bench, claim, gone)}",
         )
     if claim.subject.entry is None:
         asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
@@ -200,6 +200,14 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         searched=(*manifests_of(bench.ground, entry.packages, scope), *_places(bench.ground, entry.files, scope)),
         note=f"{name} is {declared}{instead}{_stood(bench, claim, gone) if gone is not None else ''}",
     )
+
+
+def _gone_from(bench: Bench, claim: Claim) -> str:
+    """How far a thing is gone: a line may name it yet that does not use it."""
+    subject = claim.subject
+    names = {subject.name.lower()} if subject.entry is None else names_of(bench.ground.entry(subject.entry))
+    named = next(iter(bench.ground.mentions.kept(names)), None) if names else None
+    return f"gone, though {named.path}:{named.line} names it" if named is not None else "nowhere to be seen"
 
 
 def _stood(bench: Bench, claim: Claim, gone: Gone) -> str:

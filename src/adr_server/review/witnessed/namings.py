@@ -29,6 +29,8 @@ _BESIDE = re.compile(
     rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
     re.IGNORECASE,
 )
+_SPLIT = re.compile(rf"\b{any_of('splitting')}\b[^.;:]*\b(?:into|in|en)\b[^.;:]*$", re.IGNORECASE)
+"""What a project is parted into may be developed elsewhere."""
 _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
 """An example, or one of a row of them."""
 _EITHER = re.compile(rf"(?<!\w)(?:either|{any_of('or')})[\W_]+(?:[\w'’/-]+ )?$", re.IGNORECASE)
@@ -71,7 +73,7 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     """What is named from character `start` to `end` of a passage, the record's `at`th."""
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
-    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED)
+    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED, _SPLIT)
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None
     wants = wants and not _EITHER.search(before) and not _OR_ELSE.match(passage.plain[end:])

@@ -1,0 +1,60 @@
+"""The index of a log calls its records retired, below headings that are states, where they state nothing themselves."""
+
+import pytest
+
+from adr_server.decisions import Status, read_log
+from adr_server.review import superseded_paths
+from sample_logs import reader_of
+
+RECORD = "# {}. Use {}\n\n## Context\n\nx\n\n## Decision\n\nWe will use {}.\n\n## Consequences\n\nNone.\n"
+KAFKA = "docs/adr/0003-c.md"
+INDEX = """# Records
+
+See [the first](0001-a.md).
+
+## Accepted
+
+- [Postgres](0001-a.md)
+- [Redis](./0002-b.md#decision)
+
+### Deprecated
+
+* [Kafka](0003-c.md)
+"""
+
+
+def retired(index: str, name: str = "README.md", *, more: str = "") -> frozenset[str]:
+    """The records out of three that are not in force beside an index; `more`: what the third says besides."""
+    files = {
+        f"docs/adr/000{number}-{letter}.md": RECORD.format(number, thing, thing) + (more if letter == "c" else "")
+        for number, (letter, thing) in enumerate((("a", "Postgres"), ("b", "Redis"), ("c", "Kafka")), 1)
+    }
+    files[f"docs/adr/{name}"] = index
+    log = read_log(tuple(files), reader_of(files))
+    assert more or {one.status for one in log.decisions} == {Status.UNKNOWN}
+    return superseded_paths(log)
+
+
+def test_what_an_index_lists_below_a_state_that_is_out_of_force_is_not_in_force() -> None:
+    assert retired(INDEX) == {KAFKA}
+    assert retired(INDEX, "index.md") == {KAFKA}
+    assert retired(INDEX.replace("Deprecated", "Proposed")) == {KAFKA}
+
+
+def test_what_a_record_states_itself_counts() -> None:
+    assert retired(INDEX, more="\n## Status\n\nAccepted\n") == frozenset()
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        INDEX.replace("Deprecated", "About deprecation"),
+        INDEX.replace("* [", "See ["),
+        INDEX + "\n## Accepted\n\n- [Kafka](0003-c.md)\n",
+        INDEX.replace("0003", "1003"),
+        "x" * 200_001 + INDEX,
+    ],
+    ids=["no state", "no entry", "two states", "another file", "too long"],
+)
+def test_an_index_that_does_not_tell_retires_nothing(index: str) -> None:
+    assert retired(index) == frozenset()
