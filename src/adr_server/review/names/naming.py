@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adr_server.codebase import Dependency, Lexicon
+from adr_server.codebase import Dependency, Ecosystem, Lexicon
 from adr_server.decisions import Decision
 from adr_server.review.claim import Subject
 from adr_server.review.names.lexicon_names import spelled_out
@@ -96,8 +96,7 @@ class TechnologyNames:
         found: dict[str, str] = {}
         for one in dependencies:
             tail = without_major(one.name).rpartition("/")[2].rpartition(":")[2].lower()
-            of = (owner for name in (one.name, tail) for owner in self._lexicon.packages(one.ecosystem, name))
-            if one.direct and not one.name.startswith(_TYPES) and not any(of):
+            if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
                 found.setdefault(tail, one.name)
         return found
 
@@ -199,9 +198,14 @@ class TechnologyNames:
         alone = written == text.strip() and folded in stressed
         technology = at_home or self._technology(written, folded, coded=coded, alone=alone)
         # A package that the record links to its repository is meant, whatever else is called so.
-        if technology is not None and folded not in self._linked:
+        if technology is not None and (folded not in self._linked or self._is_of(self._linked[folded], technology)):
             return technology
         return self._package(written, folded, coded=coded, proper=proper, stressed=folded in stressed)
+
+    def _is_of(self, package: str, technology: Subject) -> bool:
+        """Whether a package is one of a technology's own."""
+        owners = (entry for ecosystem in Ecosystem for entry in self._lexicon.packages(ecosystem, package))
+        return any(entry.name == technology.entry for entry in owners)
 
     def _of_home(self, written: str, folded: str, *, proper: bool) -> Subject | None:
         """The technology that a word names which records link to its home: as it stands there, or with a capital."""
