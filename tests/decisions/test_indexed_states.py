@@ -41,8 +41,10 @@ def test_what_an_index_lists_below_a_state_that_is_out_of_force_is_not_in_force(
     assert retired(INDEX.replace("Deprecated", "Proposed")) == {KAFKA}
 
 
-def test_what_a_record_states_itself_counts() -> None:
-    assert retired(INDEX, more="\n## Status\n\nAccepted\n") == frozenset()
+def test_an_index_retires_what_a_record_states_and_undoes_no_decision_of_it() -> None:
+    accepted = "\n## Status\n\nAccepted\n"
+    assert retired(INDEX, more=accepted) == {KAFKA}
+    assert retired(INDEX.replace("Deprecated", "Proposed"), more=accepted) == frozenset()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The states that the index of a log gives to records: the README beside them lists them below a heading that is one.
 
-Rule: what a record states itself counts, and one that states nothing still states nothing; but what its index calls
-deprecated is not in force. A heading is a state in whole ("Deprecated"), as Tendermint's README has them.
+Rule: a record states what it states itself; but what its index calls deprecated is not in force, for who retires a
+record may do so there alone. A heading is a state in whole ("Deprecated"), as Tendermint's README has them.
 """
 
 import re
@@ -18,21 +18,25 @@ MAX_TEXT = 200_000
 """A longer index is none that people keep."""
 _INDEXES = ("README.md", "readme.md", "Readme.md", "index.md", "_index.md", "README.rst", "README.adoc")
 _HEADING = re.compile(r"^(?:#{1,6}|={1,6})[ \t]+(.*?)[ \t#=]*$")
+_RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _ENTRY = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)]|\|)[ \t]*")
 _LINK = re.compile(r"\]\(<?([^)\s>#]+)|(?:link|xref):([^\[\s]+)\[")
 
 
 def out_of_force(decisions: Sequence[Decision], paths: Collection[str], read: Read) -> frozenset[str]:
-    """The paths of the records that state nothing, and that an index beside them calls retired, or not decided yet."""
-    open_: dict[str, set[str]] = defaultdict(set)
+    """The paths of the records that an index beside them calls retired, or not decided yet where they state nothing."""
+    beside: dict[str, dict[str, Status]] = defaultdict(dict)
     for one in decisions:
-        if one.status is Status.UNKNOWN and one.anchor is None:
-            open_[dirname(one.path)].add(one.path)
+        if one.anchor is None and one.status not in _RETIRED:
+            beside[dirname(one.path)][one.path] = one.status
     found: set[str] = set()
-    for folder, wanted in open_.items():
+    for folder, wanted in beside.items():
         index = next((path for name in _INDEXES if (path := join(folder, name)) in paths), None)
-        if index is not None and index not in wanted:
-            found |= {path for path, status in _told_by(index, wanted, read).items() if status is not Status.ACCEPTED}
+        told = _told_by(index, wanted, read) if index is not None and index not in wanted else {}
+        for path, status in told.items():
+            undecided = wanted[path] is Status.UNKNOWN and status is not Status.ACCEPTED
+            if status in _RETIRED or undecided:
+                found.add(path)
     return frozenset(found)
 
 

@@ -156,7 +156,7 @@ class DecisionLog:
 
     `folders` are the decision folders (`""` for the root); `others` maps a document in one of them that is no record to
     what it is: `index`, `template`, `readme`, `other`; `unreadable` maps a path to why it could not be read.
-    `out_of_force` are the files of records that state nothing, and that the log's own index calls retired.
+    `out_of_force` are the files that the log's own index calls retired, or undecided where they state nothing.
     """
 
     decisions: tuple[Decision, ...]

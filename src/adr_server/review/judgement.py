@@ -70,7 +70,7 @@ def is_live(decision: Decision, superseded: frozenset[str]) -> bool:
 
 
 def superseded_paths(log: DecisionLog) -> frozenset[str]:
-    """The records that another one in force says it supersedes, or an index calls retired where they state nothing."""
+    """The records that another one in force says it supersedes, or that the log's index calls retired."""
     return log.out_of_force | frozenset(
         target
         for decision in log.decisions

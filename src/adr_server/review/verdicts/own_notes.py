@@ -14,7 +14,7 @@ from adr_server.review.words.labels import any_of
 MAX_NOTE = 160
 _UNSEEN = rf"[^.\n()]{{0,20}}\({any_of('unseen')}[^()\n]*\)"
 _NOTE = re.compile(rf"^[\W_]*(?:\[!?)?{any_of('later_notes')}\b(?=[^\w\n]|[ ]\(?\d)", re.IGNORECASE)
-_AWAY = r"\b(?:switched|moved|migrated|changed)(?: over| away| back)? from (?:the |our )?"
+_AWAY = rf"\b{any_of('moved_from')}[\s`*_]+"
 _LEFT = re.compile(rf"\b{any_of('left_behind')}\b", re.IGNORECASE)
 
 

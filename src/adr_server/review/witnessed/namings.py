@@ -41,6 +41,7 @@ _EXAMPLE = re.compile(rf"(?:^|[\s(])(?:{any_of('for_example')}|example)[\s:]*$",
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 """What follows is not what the sentence decides."""
 _AMENDS = re.compile(rf"^[\W\d_]*{any_of('later_notes')}\b", re.IGNORECASE)
+_MOVED_FROM = re.compile(rf"\b{any_of('moved_from')}[\s`*_]*$", re.IGNORECASE)
 _TO_GO = re.compile(rf"\b{any_of('to_go')}\b", re.IGNORECASE)
 _TO_BE_USED = re.compile(rf"\b{any_of('to_be_used')} (?:[\w'’-]+ ){{0,2}}[`*_\"]*$", re.IGNORECASE)
 _PASSES = re.compile(rf"\b{any_of('passing_titles')}\b", re.IGNORECASE)
@@ -166,8 +167,12 @@ def lets_go(found: Sequence[Naming]) -> bool:
 
 
 def is_foretold(name: re.Pattern[str], text: str) -> bool:
-    """Whether a line of a record says of a thing that it is to go one day."""
-    return any(_TO_GO.search(line) is not None and name.search(line) is not None for line in text.splitlines())
+    """Whether a line of a record says of a thing that it is to go one day, or that it was left."""
+    for line in text.splitlines():
+        match = name.search(line)
+        if match is not None and (_TO_GO.search(line) or _MOVED_FROM.search(line[: match.start()])):
+            return True
+    return False
 
 
 def is_for_a_time(decision: Decision) -> bool:
