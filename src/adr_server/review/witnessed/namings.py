@@ -29,7 +29,7 @@ _BESIDE = re.compile(
     rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
     re.IGNORECASE,
 )
-_SPLIT = re.compile(rf"\b{any_of('splitting')}\b[^.;:]*\b(?:into|in|en)\b[^.;:]*$", re.IGNORECASE)
+_SPLIT = re.compile(rf"\b{any_of('splitting')}\b[^.;:]*\b(?:into|in|en)\b[^.;:`]{{0,40}}$", re.IGNORECASE)
 """What a project is parted into may be developed elsewhere."""
 _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
 """An example, or one of a row of them."""
@@ -74,10 +74,11 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     """What is named from character `start` to `end` of a passage, the record's `at`th."""
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
-    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED, _SPLIT)
+    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED)
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None
     wants = wants and not _EITHER.search(before) and not _OR_ELSE.match(passage.plain[end:])
+    wants = wants and (_SPLIT.search(before) is None or introduces(passage.plain, start, end))
     # What works a decision out wants what it makes and uses, and names much else.
     made = passage.announces or introduces(passage.plain, start, end) or _TO_BE_USED.search(before) is not None
     wants = wants and (made or not passage.elaborates)
