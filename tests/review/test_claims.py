@@ -233,6 +233,7 @@ def test_a_heading_within_the_decision_decides_where_it_is_no_option(decision: s
         ("Security groups in Terraform", []),
         ("Redis vs Memcached", []),
         ("Redis or Memcached", []),
+        ("Redis or Memcached for sessions", []),
     ],
 )
 def test_a_title_decides_in_few_words(title: str, expected: list[str]) -> None:

@@ -170,7 +170,7 @@ class Clause:
         hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in found]
         several = self.wording.alternatives.search(group) or _LEFT_OPEN.search(self.passage.text)
         alternatives = tuple(subject for subject, _ in hits) if several else ()
-        if phrase.title and alternatives:
+        if (phrase.title or self.passage.kind is Kind.TITLE) and alternatives:
             return  # The title asks which one.
         groups = match.groupdict() if match is not None else {}
         replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
