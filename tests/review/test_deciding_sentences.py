@@ -215,3 +215,35 @@ def test_an_entry_that_leaves_its_name_aside_decides_nothing(rest: str) -> None:
 )
 def test_what_was_or_is_not_the_projects_own_is_not_wanted(decision: str) -> None:
     assert [claim for claim in claims(decision) if not claim.obstacle] == []
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{X} to keep the documents.",
+        "{X} and Redis to keep the documents.",
+        "{X} background workers",
+        "{X} cache for sessions",
+        "{X}-backed cache",
+        "Documents → {X}",
+        "Store of documents = {X}",
+    ],
+)
+def test_an_entry_of_a_list_that_begins_with_a_name_or_points_at_one_tells_of_it(entry: str) -> None:
+    (claim, *_) = claims(f"We work so:\n\n- {entry}")
+    assert (claim.polarity, claim.told) == (Polarity.USE, True)
+    assert claims(f"We work so. {entry}") == [] or not claims(f"We work so. {entry}")[0].told
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{X} to be removed",
+        "{X} to replace",
+        "Old cache → {X}",
+        "{X} cache, rejected",
+        "{X} or Redis to keep the documents",
+    ],
+)
+def test_an_entry_that_sets_its_name_aside_tells_nothing(entry: str) -> None:
+    assert [claim for claim in claims(f"We work so:\n\n- {entry}") if not claim.any_of] == []

@@ -67,8 +67,7 @@ class Survey:
     def names(self) -> TechnologyNames:
         """The names that the records may use."""
         texts = self.texts.values()
-        homes = linked_homes(texts)
-        lost = [name for name in (*linked_names(texts), *sorted(homes)) if self.past.lost(name) is not None]
+        lost = [name for name in linked_names(texts) if self.past.lost(name) is not None]
         return TechnologyNames(
             self.ground.lexicon,
             self.ground.foreign,
@@ -76,7 +75,7 @@ class Survey:
             stated=stated_packages(texts),
             lost=lost,
             linked=linked_packages(texts),
-            homes=homes,
+            homes=linked_homes(texts),
         )
 
     @cached_property

@@ -1,7 +1,7 @@
 """Find the names that records link to their own homes: a site that is called so, or a repository. Pure.
 
 Rule: a label in capitals is the name of a product where all its words stand in the host that it links to, or in the
-owner and the name of the repository. A page about it (an article) has them in its path: that is no home.
+owner and the name of the repository; in small letters, where a repository has no other name. A page about it (an article) has them in its path: that is no home.
 """
 
 import re
@@ -53,11 +53,17 @@ def linked_homes(texts: Iterable[str]) -> frozenset[str]:
 
 def _lives_at(label: str, home: re.Match[str]) -> bool:
     """Whether a repository, or a part of a host (`python-poetry.org`, `expressjs.com`), has no other name."""
-    host, path = home["host"].lower(), (home["path"] or "").strip("/")
+    host = home["host"].lower()
     if host in _FORGES:
-        return path.count("/") == 1 and key(path.rpartition("/")[2]) == key(label)
+        return _is_repository_of(label, home)
     name = "".join(words_of(label))
     return any(part.removeprefix(name) in _OF_A_HOST for part in re.split(r"[.-]", host) if part.startswith(name))
+
+
+def _is_repository_of(label: str, home: re.Match[str]) -> bool:
+    """Whether an address is that of a repository which is called just so."""
+    path = (home["path"] or "").strip("/")
+    return home["host"].lower() in _FORGES and path.count("/") == 1 and key(path.rpartition("/")[2]) == key(label)
 
 
 def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
@@ -76,8 +82,8 @@ def linked_packages(texts: Iterable[str]) -> Mapping[str, str]:
 
 def _names(text: str) -> Iterator[str]:
     for label, home in _links(text):
-        named = _NAME.match(label) is not None and len(key(label)) >= _LETTERS
-        if named and all(word in _address(home) for word in words_of(label)):
+        named = _NAME.match(label) is not None and all(word in _address(home) for word in words_of(label))
+        if len(key(label)) >= _LETTERS and (named or _is_repository_of(label, home)):
             yield label
 
 
