@@ -209,3 +209,7 @@ def test_the_metrics_of_dropwizard_are_not_dropwizard() -> None:
     found = detect({"src/main/java/A.java": "import io.dropwizard.metrics.servlets.MetricsServlet;\n\nclass A {}\n"})
     assert "Dropwizard Metrics" in found
     assert "Dropwizard" not in found
+
+
+def test_a_template_of_helm_is_none_of_smarty() -> None:
+    assert "Smarty" not in detect({"chart/Chart.yaml": "name: x\n", "chart/templates/_helpers.tpl": "{{- define }}\n"})

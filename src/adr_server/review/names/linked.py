@@ -1,7 +1,8 @@
 """Find the names that records link to their own homes: a site that is called so, or a repository. Pure.
 
 Rule: a label in capitals is the name of a product where all its words stand in the host that it links to, or in the
-owner and the name of the repository; in small letters, where a repository has no other name. A page about it (an article) has them in its path: that is no home.
+owner and the name of the repository; in small letters, where a repository has no other name. A page about it (an
+article) has them in its path: that is no home.
 """
 
 import re
