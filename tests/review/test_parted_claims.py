@@ -162,10 +162,20 @@ def test_a_part_that_has_a_repository_of_its_own_is_not_gone(tmp_path: Path) -> 
     assert drifts(tmp_path / "r", *course(gone=went("Remove Grimoire", **readme))) == []
 
 
-def test_a_record_that_was_put_aside_is_not_in_force(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "expected"),
+    [
+        ("docs/adr/archived", []),
+        ("planung/archiv/adrs-veraltet", []),
+        ("planung/adrs-veraltet", []),
+        ("doc/decisions_obsolètes", []),
+        ("old/archive-of-pages", ["Grimoire"]),
+    ],
+)
+def test_a_record_that_was_put_aside_is_not_in_force(folder: str, expected: list[str], tmp_path: Path) -> None:
     states = course()
-    aside: State = ("2025-07-01", {ADR: None, "docs/adr/archived/0001-x.md": record(DECISION)})
-    assert drifts(tmp_path / "r", *states[:4], aside, states[4]) == []
+    aside: State = ("2025-07-01", {ADR: None, f"{folder}/0001-x.md": record(DECISION)})
+    assert drifts(tmp_path / "r", *states[:4], aside, states[4]) == expected
 
 
 def test_what_the_record_itself_says_is_to_go_one_day_is_not_heard(tmp_path: Path) -> None:

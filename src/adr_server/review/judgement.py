@@ -14,8 +14,13 @@ MAX_EVIDENCE = 6
 RETIRED = frozenset({Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 WANTS = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE, Polarity.AT_LEAST, Polarity.AT_MOST})
 UNWANTS = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
+_PAST_WORDS = (
+    "archiv(?:es?|ed)?|outdated|obsolete|superseded|deprecated|rejected|retired|verworfen|veraltet|abgelehnt|abgelöst"
+    "|ersetzt|obsolètes?|archivée?s?|rejetée?s?|remplacée?s?|obsolet[oa]s?|archivad[oa]s?|rechazad[oa]s?|rejeitad[oa]s?"
+)
+_RECORDS = "adrs?|decisions?|records?|rfcs?|entscheidungen|decisiones|decisões|décisions"
 _PUT_ASIDE = re.compile(
-    r"(?:^|/)_?(?:archived?|outdated|obsolete|superseded|deprecated|rejected|retired)/", re.IGNORECASE
+    rf"(?:^|/)_?(?:(?:{_RECORDS})[-_. ])?(?:{_PAST_WORDS})(?:[-_. ](?:{_RECORDS}))?/", re.IGNORECASE
 )
 """The folder of a record that was left there so that it is not lost."""
 _LIVE = frozenset({Status.ACCEPTED, Status.UNKNOWN})
