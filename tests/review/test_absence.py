@@ -1,8 +1,12 @@
 """What a record gives up: named sentences, what they ask of the code, and what they leave alone."""
 
+from pathlib import Path
+
 import pytest
 
 from adr_server.review import Verdict
+from histories import State
+from histories import judged as judged_in
 from judging import judged, record
 
 FILES = {
@@ -213,3 +217,19 @@ def test_a_service_that_a_template_still_makes_is_used(sentence: str, expected: 
 def test_what_no_change_may_bring_in_is_unwanted(sentence: str) -> None:
     files = {"package.json": '{"dependencies": {"react": "18"}}\n', "src/app.js": "import 'react';\n"}
     assert [one.verdict for one in judged(files, record(sentence))] == [Verdict.DRIFT]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Express is removed from all modules.", "drift"),
+        ("Express is not allowed in this code base.", "drift"),
+        ("Express is removed from all modules by the end of 2022.", "drift"),
+        ("Express is removed from all modules by the end of 2199.", "not_checkable"),
+        ("Express is removed from the admin pages.", "not_checkable"),
+    ],
+)
+def test_what_holds_of_all_or_was_due_long_ago_limits_nothing(sentence: str, expected: str, tmp_path: Path) -> None:
+    states: list[State] = [("2021-01-01", dict(FILES)), ("2021-06-01", {"docs/adr/0001-x.md": record(sentence)})]
+    found = judged_in(tmp_path / "r", *states, ("2024-01-01", {"src/more.js": "export const more = 1\n"}))
+    assert [one.verdict.value for one in found] == [expected]

@@ -105,3 +105,38 @@ def test_parts_of_a_folder_are_kept_apart_but_for_their_common_ground(sentence: 
 
 def test_a_folder_without_parts_keeps_nothing_apart() -> None:
     assert verdicts(PYTHON, "Infrastructure modules must not import each other.") == ["not_checkable"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Nothing below `src/domain` imports from Django (`django.*`) or from `infra`.",
+        "`domain` imports neither Django nor modules of `infra`.",
+        "Das Paket `domain` importiert weder Django noch Module aus `infra`.",
+    ],
+)
+def test_a_rule_holds_for_each_of_the_ends_that_it_lists(sentence: str) -> None:
+    files = {
+        "pyproject.toml": '[project]\nname = "x"\ndependencies = ["django"]\n',
+        "src/domain/order.py": "from infra.store import save\n",
+        "src/domain/price.py": "import decimal\n",
+        "src/infra/store.py": "import django\n\n\ndef save() -> None: ...\n",
+    }
+    found = {one.claim.reach[1]: one.verdict.value for one in judged(files, record(sentence))}
+    assert found == {"Django": "conform", "infra": "drift"}
+
+
+def test_a_package_of_java_is_the_folder_of_its_path() -> None:
+    files = {
+        "pom.xml": "<project><artifactId>x</artifactId></project>\n",
+        "src/main/java/org/shop/domain/Order.java": "package org.shop.domain;\n\nimport org.shop.adapter.Store;\n",
+        "src/main/java/org/shop/adapter/Store.java": "package org.shop.adapter;\n\npublic class Store {}\n",
+    }
+    (found,) = judged(files, record("Classes in `org.shop.domain` must not depend on `org.shop.adapter`."))
+    assert found.verdict.value == "drift"
+    assert [one.path for one in found.evidence] == ["src/main/java/org/shop/domain/Order.java"]
+
+
+def test_services_that_speak_over_a_protocol_are_not_kept_apart() -> None:
+    files = {"services/a/main.py": "import b\n", "services/b/main.py": "import a\n"}
+    assert judged(files, record("Services do not call each other over JSON APIs.")) == []

@@ -227,3 +227,36 @@ def test_what_went_on_the_day_of_the_record_went_with_it(tmp_path: Path) -> None
     assert drifts(tmp_path / "later", *told) == ["Grimoire"]
     told[1] = ("2024-03-02", {ADR: record(DECISION).replace("2024-03-01", "2024-03-02")})
     assert drifts(tmp_path / "same", *told) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("ADR 1 stands unedited as history; its store is retired.", []),
+        ("Record 0001-x is superseded in this.", []),
+        ("ADR 1 stays as it is.", ["Grimoire"]),
+        ("ADR 11 is retired.", ["Grimoire"]),
+    ],
+)
+def test_a_younger_record_that_cites_it_may_say_what_became_of_it(
+    said: str, expected: list[str], tmp_path: Path
+) -> None:
+    other: State = ("2025-07-01", {OTHER: record("All pages are one.", number=2, more=f"\n{said}\n")})
+    assert drifts(tmp_path / "r", *course()[:4], other, course()[4]) == expected
+
+
+@pytest.mark.parametrize(
+    ("decision", "title", "expected"),
+    [
+        ("Pages are kept in Grimoire.", "Storing pages in Grimoire", ["Grimoire"]),
+        ("So be it. And so on.", "Why Grimoire is not linked to pages", []),
+        ("So be it. And so on.", "Rendering Grimoire Pages using Codex", []),
+        ("Grimoire is the store.", "Grimoire for pages: retired", []),
+        ("Delete the field `at` from the pages of Grimoire.", "A choice", []),
+        ("What we keep:\n\n| Thing | Action | By |\n|---|---|---|\n| Grimoire | Replace | a file |", "A choice", []),
+    ],
+)
+def test_what_only_tells_of_a_thing_does_not_want_it(
+    decision: str, title: str, expected: list[str], tmp_path: Path
+) -> None:
+    assert drifts(tmp_path / "r", *course(decision, title=title)) == expected

@@ -93,3 +93,19 @@ def test_a_heading_that_decides_may_have_its_answer_behind_it(heading: str, answ
     text = f"# 1. A title\n\n## Context\n\nNone.\n\n## {heading}\n\n- It is fast.\n"
     found = passages(read_decision(text, "docs/adr/0001-x.md"), text)
     assert [(one.plain, one.line) for one in found if one.kind is Kind.CHOSEN] == [(answer, 7)]
+
+
+def test_a_decision_in_the_row_of_a_table_decides() -> None:
+    text = "# 2 JSON\n\n| | |\n|---|---|\n| **Status** | Accepted |\n| **Context** | Many. |\n"
+    text += "| **Decision** | We use Jackson. Why not? |\n| **Alternatives** | We use Gson. |\n"
+    found = [(one.plain, one.line) for one in passages(read_decision(text, "docs/adr/0002-json.md"), text)]
+    assert found == [("We use Jackson", 7), ("JSON", 1)]
+
+
+def test_what_stands_below_the_state_decides_where_no_heading_says_so() -> None:
+    text = "# 4. Pipelines\n\n## Status\n\nAccepted\n\nWe use GitLab CI.\n\n## Consequences\n\nWe use Jenkins.\n"
+    said = [one.plain for one in passages(read_decision(text, "docs/adr/0004-ci.md"), text)]
+    assert said == ["We use GitLab CI", "Pipelines"]
+    decided = text.replace("## Consequences", "## Decision")
+    said = [one.plain for one in passages(read_decision(decided, "docs/adr/0004-ci.md"), decided)]
+    assert said == ["We use Jenkins", "Pipelines"]

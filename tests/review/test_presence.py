@@ -257,3 +257,54 @@ def test_a_submodule_that_is_not_here_may_use_what_nothing_here_shows() -> None:
     assert (found.verdict, "lib/api is a submodule" in found.note) == (Verdict.NOT_CHECKABLE, True)
     [found] = judged({**PYTHON, ".gitmodules": modules, "lib/api/app.py": "import flask\n"}, said)
     assert found.verdict is Verdict.DRIFT
+
+
+def test_what_all_is_to_use_is_used_in_part_where_another_stands_beside_it() -> None:
+    files = {
+        "a/package.json": '{"dependencies": {"fastify": "4"}}\n',
+        "a/src/a.js": "import fastify from 'fastify'\n",
+        "b/package.json": '{"dependencies": {"koa": "2"}}\n',
+        "b/src/b.js": "import koa from 'koa'\n",
+    }
+    (found,) = judged(files, record("All HTTP services are Fastify applications."))
+    assert (found.verdict, found.note) == (Verdict.PARTIAL, "Fastify is used, and Koa beside it")
+    assert "b/src/b.js" in {one.path for one in found.evidence}
+    (alone,) = judged(files, record("We will use Fastify for the orders."))
+    assert alone.verdict is Verdict.CONFORM
+    wanted = judged(files, record("All HTTP services are Fastify applications."), record("We will use Koa.", number=2))
+    assert {one.verdict for one in wanted} == {Verdict.CONFORM}
+
+
+def test_infrastructure_code_is_code() -> None:
+    files = {"infra/main.tf": 'resource "aws_sqs_queue" "a" {}\n', "infra/cluster.yaml": "kind: List\n"}
+    assert [one.verdict for one in judged(files, record("We will use Terraform."))] == [Verdict.CONFORM]
+    assert [one.verdict for one in judged({"a.txt": "a\n"}, record("We will use Terraform."))] == [
+        Verdict.NOT_CHECKABLE
+    ]
+
+
+def test_a_format_without_its_maker_s_name_is_named_in_code() -> None:
+    files = {"pyproject.toml": '[project]\nname = "x"\ndependencies = ["pandas"]\n'}
+    files["src/store.py"] = "import pandas\n\npandas.DataFrame().to_parquet('a')\n"
+    (found,) = judged(files, record("Parquet it is, for raw and clean series alike."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("Package.swift", "// swift-tools-version: 5.9\nlet package = Package(platforms: [.iOS(.v15)])\n"),
+        ("Podfile", "platform :ios, '15.0'\n"),
+        ("App.xcodeproj/project.pbxproj", "\t\t\tIPHONEOS_DEPLOYMENT_TARGET = 15.0;\n"),
+    ],
+)
+def test_the_lowest_release_of_a_phone_s_system_stands_in_its_project(path: str, text: str) -> None:
+    files = {path: text, "Sources/App.swift": "import SwiftUI\n"}
+    (found,) = judged(files, record("The deployment target is iOS 16 or later."))
+    assert (found.verdict, found.evidence[0].path) == (Verdict.DRIFT, path)
+
+
+def test_the_release_of_kubernetes_stands_where_the_cluster_is_made() -> None:
+    cluster = 'apiVersion: eksctl.io/v1alpha5\nkind: ClusterConfig\nmetadata:\n  name: a\n  version: "1.26"\n'
+    (found,) = judged({"eks.yaml": cluster}, record("Clusters run Kubernetes 1.27 or higher."))
+    assert (found.verdict, found.evidence[0].line) == (Verdict.DRIFT, 5)

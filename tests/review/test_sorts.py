@@ -1,9 +1,13 @@
 """What is kept out by its kind: an ORM by what fills its slot, a habit of writing by the lines that show it."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
+from adr_server.review import Verdict
+from histories import State
+from histories import judged as judged_in
 from judging import judged, record
 
 PLAIN = {
@@ -71,3 +75,22 @@ def test_a_sentence_that_limits_itself_keeps_nothing_out(sentence: str) -> None:
 
 def test_where_no_file_could_show_it_nothing_is_said() -> None:
     assert verdicts({"go.mod": "module x\n", "a.go": "package a\n"}, "No default exports.") == ["not_checkable"]
+
+
+NEW_FILE = "Below `src` no `.js` or `.jsx` file may be added any more."
+
+
+@pytest.mark.parametrize(
+    ("added", "expected"),
+    [("src/late.jsx", Verdict.DRIFT), ("tools/late.js", Verdict.CONFORM), ("src/late.ts", Verdict.CONFORM)],
+)
+def test_what_may_not_be_added_is_looked_for_in_what_came_since(added: str, expected: Verdict, tmp_path: Path) -> None:
+    first = {"src/old.js": "export const a = 1\n", "src/new.ts": "export const b = 2\n", "package.json": "{}\n"}
+    adr = {"docs/adr/0001-x.md": record(NEW_FILE)}
+    states: list[State] = [
+        ("2023-01-01", first),
+        ("2024-01-01", adr),
+        ("2025-01-01", {added: "export const c = 3\n"}),
+    ]
+    (found,) = judged_in(tmp_path / "r", *states)
+    assert found.verdict is expected

@@ -58,11 +58,15 @@ class Pinned(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Sort:
-    """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`."""
+    """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`.
+
+    `new`: it is kept out of what is new alone.
+    """
 
     slot: str = ""
     endings: tuple[str, ...] = ()
     pattern: str = ""
+    new: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +91,7 @@ class Claim:
     claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
     phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
+    `every`: its sentence speaks of all there is.
     """
 
     decision: Decision
@@ -108,4 +113,5 @@ class Claim:
     kind: Kind = Kind.DECISION
     witnessed: bool = False
     told: bool = False
+    every: bool = False
     left: LeftPart | None = None

@@ -30,6 +30,10 @@ _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 _TELLING = 2
 """Words of a file's name that say what its record is about; `adr-0014` says nothing."""
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
+_SAID_THAT = re.compile(rf"^(?:.{{0,300}}?[,.] )?{any_of('deciders')} {any_of('said_that')} ", re.IGNORECASE)
+"""Before what was decided, said as a sentence of its own: "In the context of …, we decided that …"."""
+_IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('deciders')} )", re.IGNORECASE)
+"""Before who decides, in a sentence of the form "In the context of …, facing …, we chose …"."""
 _ELSEWHERE = re.compile(
     rf" (?:in|for|from) (?:the )?((?!(?:{any_of('this_project')})\b)[\w./-]+) (?:project|repo|repository)$",
     re.IGNORECASE,
@@ -284,4 +288,4 @@ def is_silent(passage: Passage, wording: Wording) -> bool:
 
 
 def _clauses(plain: str) -> list[str]:
-    return [part for part in _BREAK.split(plain) if part]
+    return [said for part in _BREAK.split(plain) if (said := _IN_CONTEXT.sub("", _SAID_THAT.sub("", part)))]

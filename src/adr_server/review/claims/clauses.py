@@ -22,6 +22,7 @@ _JOINED = re.compile(r"-[A-Za-z]")
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
 """Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
+_EVERY = re.compile(rf"^{any_of('said_of_all')}\b|\b{any_of('everywhere')}\b", re.IGNORECASE)
 _ARGUES = re.compile(rf"\b{any_of('arguing')}\b", re.IGNORECASE)
 _CHAINED = re.compile(r"§ §")
 _WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
@@ -165,26 +166,28 @@ class Clause:
     def _of_names(self, phrase: Phrase, group: str, end: int, match: re.Match[str] | None) -> Iterator[Claim]:
         found = list(_MARK.finditer(group))
         obstacle, purpose = self._limits(phrase, end, match, part=_is_part(self.marks[int(found[-1][1])].subject))
+        purpose = self._with_places(purpose)
         if not obstacle and phrase.polarity not in _WHOLE and _CHAINED.search(group):
             obstacle = LONGER
-        hits = [(self.marks[int(hit[1])].subject, hit[2] or "") for hit in found]
+        hits = [(self.marks[int(hit[1])], hit[2] or "") for hit in found]
         several = self.wording.alternatives.search(group) or _LEFT_OPEN.search(self.passage.text)
-        alternatives = tuple(subject for subject, _ in hits) if several else ()
+        alternatives = tuple(mark.subject for mark, _ in hits) if several else ()
         if (phrase.title or self.passage.kind is Kind.TITLE) and alternatives:
             return  # The title asks which one.
         groups = match.groupdict() if match is not None else {}
         replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
         old = self.marks[int(replaced[1])].subject if replaced else None
-        stays = any(old is not None and old.name == subject.name for subject, _ in hits)  # "From A to A and B."
+        stays = any(old is not None and old.name == mark.subject.name for mark, _ in hits)  # "From A to A and B."
         actor = self.masked[: match.start()].strip() if match is not None else ""
-        for subject, beside in hits:
-            version = apart or beside
+        for mark, beside in hits:
+            subject, version = mark.subject, apart or beside
             polarity = self._polarity(phrase, version, end)
             if old is not None and old.name == subject.name:  # From one version to another of the same.
                 polarity = Polarity.AT_LEAST if version else (Polarity.USE if len(hits) > 1 else None)
             if phrase.makes and subject.entry is None:
                 continue
-            if polarity is None or (subject.word and (phrase.known or (phrase.sure and self._begins_as_any()))):
+            short = phrase.sure and self._begins_as_any()
+            if polarity is None or (subject.word and ((phrase.known and not mark.proper) or short)):
                 continue
             if (
                 replaced
@@ -212,7 +215,16 @@ class Clause:
                 or ("" if polarity in _VERSIONED else obstacle),
                 kind=self.passage.kind,
                 told=phrase.told,
+                every=_EVERY.search(self.masked) is not None,
             )
+
+    def _with_places(self, purpose: str) -> str:
+        """A purpose in which parts of the code, which may be places, stand by their names; technologies are none."""
+        if not any(mark.subject.entry is None for mark in self.marks):
+            return purpose
+        named = (self.marks[int(hit[1])].subject for hit in _MARK.finditer(purpose))
+        own = {subject.name: subject for subject in named if subject.entry is None}
+        return _MARK.sub(lambda hit: name if (name := self.marks[int(hit[1])].subject.name) in own else hit[0], purpose)
 
     def _parts(self) -> Iterator[str]:
         """The parts of the project that the sentence names; a technology is none."""

@@ -16,6 +16,7 @@ _SAYS = {
     Polarity.REMOVE: re.compile(rf"^{any_of('says_gone')}(?!\w)", re.IGNORECASE),
     Polarity.DEPRECATE: re.compile(rf"^{any_of('says_to_go')}(?!\w)", re.IGNORECASE),
 }
+_ONLY = re.compile(any_of("says_only"), re.IGNORECASE)
 _ASIDE = re.compile(rf"^{any_of('labels_aside')}(?!\w)", re.IGNORECASE)
 _UNDECIDED = re.compile(rf"^{any_of('says_undecided')}(?!\w)", re.IGNORECASE)
 _LONGEST = 4
@@ -25,6 +26,8 @@ _LONGEST = 4
 def label_says(label: str) -> Polarity | None:
     """What a label wants of the name behind it; None where it decides nothing on it."""
     words = label.strip(_MARKS)
+    if _ONLY.match(words):
+        return Polarity.ONLY
     if len(words.split()) > _LONGEST:
         return Polarity.USE
     if _ASIDE.match(words):

@@ -22,11 +22,17 @@ _LEFT_OUT = re.compile(rf"^{any_of('left_out')}", re.IGNORECASE)
 _AS_A_MODEL = re.compile(rf"^{any_of('as_a_model')}\b", re.IGNORECASE)
 _EVERYWHERE = re.compile(
     r"^(?:in|within|inside|across|throughout) (?:any|all|every|each)(?: of)?(?: the| our)? (?:§\d+§ )?[\w-]+"
-    r" (?:in|of|within|across) (?:this|the|our)(?: whole)? [\w-]+$",
+    r" (?:in|of|within|across) (?:this|the|our)(?: whole)? [\w-]+$"
+    rf"|^{any_of('across_all')}(?: {any_of('of_the_whole')})?$",
     re.IGNORECASE,
 )
 """What holds in any part of the whole holds of the whole."""
-_INSIDE = re.compile(r"^(?:for|in|into|within|on|onto|inside|across|throughout|für|im|pour|dans) ", re.IGNORECASE)
+_AT_ONCE = re.compile(rf"(?:^| ){any_of('at_once')}$", re.IGNORECASE)
+_DEADLINE = re.compile(rf"(?:^| ){any_of('deadlines')} ?(20\d\d)$", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"^(?:for|in|into|within|on|onto|inside|under|below|beneath|across|throughout|für|im|unter|pour|dans|sous) ",
+    re.IGNORECASE,
+)
 _OTHER_REPOSITORY = re.compile(
     r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
     re.IGNORECASE,
@@ -95,12 +101,21 @@ def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: 
     """Whether a purpose is what the technology is for anyway, or what a `wanted` one is used as, and limits nothing."""
     if not subject.entry or wording.narrow.search(purpose):
         return False
-    if _EVERYWHERE.match(purpose):
+    if not (purpose := _AT_ONCE.sub("", purpose)) or _EVERYWHERE.match(purpose):
         return True
     if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
         return True
     words = _CHOICE.sub("", re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip())
     return any(words == known for known_words in name_tables().purposes.values() for known in known_words)
+
+
+def is_over(purpose: str, day: str) -> bool:
+    """Whether a purpose says no more than by which year a thing is to be done, and that lies before a day, in ISO."""
+    due = _DEADLINE.search(purpose)
+    if due is None or not due[1] < day[:4]:
+        return False
+    rest = purpose[: due.start()].strip()
+    return not rest or _EVERYWHERE.match(rest) is not None
 
 
 def strength(masked: str, wording: Wording) -> str:

@@ -5,6 +5,7 @@ Also what it keeps out by its kind and not by its name. A clause that says one o
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Pinned, Subject
@@ -19,6 +20,9 @@ from adr_server.review.words.wording import Polarity, Wording
 
 _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _LEAVES_OUT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
+_ENDS = re.compile(rf",? {any_of('listed_ends')} ", re.IGNORECASE)
+_IN_PLACE = re.compile(rf"(?:^|\b){any_of('within')} `([^`\s]{{2,120}})`", re.IGNORECASE)
+_ASIDE = re.compile(r" \([^()]*\)")
 _STANDS_FOR = frozenset({"it", "them", "this", "that", "these", "those", "anything", "everything"})
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
@@ -34,6 +38,7 @@ def kept_apart(
     unwanted = unwanted_sort(clause, wording)
     if unwanted is not None:
         words, sort = unwanted
+        new = TO_COME.search(clause) is not None
         yield Claim(
             decision=decision,
             text=passage.text,
@@ -42,8 +47,9 @@ def kept_apart(
             subject=Subject(name=words.strip("`"), entry=None),
             polarity=Polarity.FORBID,
             strength="must",
-            obstacle="it speaks of what is new, and nothing here tells what is" if TO_COME.search(clause) else "",
-            sort=sort,
+            obstacle="it speaks of what is new, and nothing here tells what is" if new and sort.slot else "",
+            scope=tuple(place[1] for place in _IN_PLACE.finditer(clause)),
+            sort=replace(sort, new=new),
             kind=passage.kind,
         )
 
@@ -97,7 +103,7 @@ def _same_word(first: str, second: str) -> bool:
 def _boundaries(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
-    text = clause.replace("`", "§")
+    text = _ASIDE.sub("", clause).replace("`", "§")
     if wording.reasons.match(text) or _TELLS.match(text):
         return  # "Since users cannot know …" says why something is wanted.
     for phrase in wording.boundaries:
@@ -113,15 +119,16 @@ def _boundaries(
         general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
         if not second or second.lower() in _STANDS_FOR or (general and (len(first) < _PRONOUN or names.marks(second))):
             continue
-        yield Claim(
-            decision=decision,
-            text=passage.text,
-            path=decision.path,
-            line=passage.line,
-            subject=Subject(name=f"{first} → {second}", entry=None),
-            polarity=phrase.polarity,
-            strength="must",
-            reach=(first, second),
-            kind=passage.kind,
-        )
+        for end in _ENDS.split(second):
+            yield Claim(
+                decision=decision,
+                text=passage.text,
+                path=decision.path,
+                line=passage.line,
+                subject=Subject(name=f"{first} → {end}", entry=None),
+                polarity=phrase.polarity,
+                strength="must",
+                reach=(first, end),
+                kind=passage.kind,
+            )
         return

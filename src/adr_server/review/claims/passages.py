@@ -4,7 +4,7 @@ Context, drivers, options that were not chosen, consequences, quotations, code a
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision, Option, Section, SectionKind
@@ -37,6 +37,10 @@ _DEEPEST = 7
 EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
 """A heading below which nothing is decided."""
 _WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
+
+
+_FOR_OR_AGAINST = re.compile(r"\s*[-*]\s+(?:`[-+−]`|[(\[][-+−][)\]]|[➕➖✅❌👍👎])\s")
+"""An entry that speaks for an option, or against it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +100,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             leads.end(plain)
         for choice in choices(lines, first, last):
             yield _in_table(choice, lines)
+    yield from _in_cells(decision, lines)
     yield from _answers(decision, lines)
     yield from _chosen_options(decision, lines)
     line = decision.lines.get("title")
@@ -117,7 +122,8 @@ def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:
     """What stands over a part of the decision, down to the line `last`; over one that weighs, an option stands."""
     written = lines[line - 1].strip()
     plain = _NUMBER.sub("", plain_of(written))
-    if plain and not plain.endswith("?") and not any(_WEIGHS.search(below) for below in lines[line:last]):
+    weighs = (_WEIGHS.search(below) or _FOR_OR_AGAINST.match(below) for below in lines[line:last])
+    if plain and not plain.endswith("?") and not any(weighs):
         yield Passage(kind=Kind.HEADING, text=written[:300], plain=plain.rstrip(" :"), line=line)
 
 
@@ -131,6 +137,29 @@ def _answers(decision: Decision, lines: list[str]) -> Iterator[Passage]:
             yield Passage(
                 kind=Kind.CHOSEN, text=written, plain=option_title(answer[1]), line=section.line, stressed=stressed
             )
+
+
+def _in_cells(decision: Decision, lines: list[str]) -> Iterator[Passage]:
+    """The sentences of a decision that stands in a row of a table: "| **Decision** | We use … |"."""
+    for section in decision.sections:
+        if section.kind is not SectionKind.DECISION or not _is_row(section, lines):
+            continue
+        for sentence in sentences(section.text, 1, len(section.text.splitlines())):
+            plain = plain_of(sentence.text)
+            if not plain.endswith("?"):
+                yield Passage(
+                    kind=Kind.DECISION,
+                    text=sentence.text,
+                    plain=plain.rstrip(" :"),
+                    line=section.line,
+                    announces=plain.endswith(":"),
+                    stressed=stressed_in(sentence.text),
+                    elaborates=EXPLAINS.search(section.heading) is not None,
+                )
+
+
+def _is_row(section: Section, lines: list[str]) -> bool:
+    return 1 <= section.line <= len(lines) and lines[section.line - 1].lstrip().startswith("|")
 
 
 def _in_table(choice: Choice, lines: list[str]) -> Passage:
@@ -225,8 +254,9 @@ def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, 
     every = sorted(decision.sections, key=lambda section: section.line)
     if every and not any(section.kind is SectionKind.DECISION for section in every):
         yield from _below_the_title(decision, every[0], lines)
+        yield from _below_the_state(every, lines)
     for section in every:
-        if section.kind is not SectionKind.DECISION:
+        if section.kind is not SectionKind.DECISION or _is_row(section, lines):
             continue
         end = min(section.end_line, len(lines))
         begin = section.line + (0 if _is_inline(section, lines) else 1)
@@ -259,6 +289,20 @@ def _below_the_title(decision: Decision, first: Section, lines: list[str]) -> It
     if first.line == decision.lines.get("title"):
         end = min(first.end_line, len(lines))
         yield first.line + 1, min([end, *(at - 1 for at in _headings(lines, first.line + 1, end))])
+
+
+def _below_the_state(sections: Sequence[Section], lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a record without a section that decides says below its state, in paragraphs of their own."""
+    for section in sections:
+        if section.kind is not SectionKind.STATUS or _is_inline(section, lines):
+            continue
+        end = min(section.end_line, len(lines))
+        filled = [number for number in range(section.line + 1, end + 1) if lines[number - 1].strip()]
+        gap = (
+            next((number for number in range(filled[0], end) if not lines[number - 1].strip()), end) if filled else end
+        )
+        if gap < end:
+            yield gap + 1, min([end, *(at - 1 for at in _headings(lines, gap + 1, end))])
 
 
 def _is_inline(section: Section, lines: list[str]) -> bool:

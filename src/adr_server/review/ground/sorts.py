@@ -5,7 +5,7 @@ the product's code that is no comment. Where no file could show it, nothing is s
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -39,8 +39,8 @@ def unwanted_sort(clause: str, wording: Wording) -> tuple[str, Sort] | None:
     return None
 
 
-def see(ground: Ground, sort: Sort, scope: Folders) -> Sorted:
-    """What a scope shows of a kind of thing."""
+def see(ground: Ground, sort: Sort, scope: Folders, counts: Callable[[str], bool] = lambda _: True) -> Sorted:
+    """What a scope shows of a kind of thing, in those of its files that count."""
     if sort.slot:
         found = {
             name: seen.product
@@ -52,7 +52,8 @@ def see(ground: Ground, sort: Sort, scope: Folders) -> Sorted:
     paths = [
         path for path in ground.sources if path.endswith(sort.endings) and within(path, scope) and not is_settings(path)
     ]
-    lines = tuple(islice(_lines(ground, paths, re.compile(sort.pattern)), MOST))
+    told = (line for line in _lines(ground, paths, re.compile(sort.pattern)) if counts(line.path))
+    lines = tuple(islice(told, MOST))
     return Sorted(lines=lines, telling=bool(paths))
 
 

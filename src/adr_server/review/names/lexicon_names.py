@@ -34,6 +34,12 @@ class LexiconNames:
     hyphened: Mapping[str, str]
 
 
+def without_vendor(name: str) -> str:
+    """A name without who makes it ("Parquet"); as it is where nothing but initials would be left."""
+    rest = _VENDOR.sub("", name)
+    return name if _INITIALS.match(rest) else rest
+
+
 @lru_cache(maxsize=1)
 def spelled_out(lexicon: Lexicon) -> LexiconNames:
     """The names of a lexicon."""
@@ -41,7 +47,7 @@ def spelled_out(lexicon: Lexicon) -> LexiconNames:
     known: dict[str, list[tuple[str, str]]] = {}
     for entry in lexicon.entries:
         written = [entry.name, *entry.aliases, *tables.aliases.get(entry.name, ())]
-        written += [rest for name in written if (rest := _VENDOR.sub("", name)) != name and not _INITIALS.match(rest)]
+        written += [rest for name in written if (rest := without_vendor(name)) != name]
         written += [match[1] for name in written if (match := _SERVICE.match(name))]
         written += [
             f"{other} {name.removeprefix(vendor).strip()}"

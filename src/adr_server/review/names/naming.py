@@ -33,12 +33,16 @@ _SYMBOL = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """One name in a sentence, from character `start` to `end`; `version` where the name is written with it."""
+    """One name in a sentence, from character `start` to `end`; `version` where the name is written with it.
+
+    `proper`: it has the capital of a name, though it may be a word.
+    """
 
     subject: Subject
     start: int
     end: int
     version: str = ""
+    proper: bool = False
 
 
 class TechnologyNames:
@@ -188,7 +192,10 @@ class TechnologyNames:
             hit = hit or self._subject(numbered[1], start, text, coded=coded, stressed=stressed)
             if hit is not None and (hit.entry is not None or whole is None):
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
-        return Mark(subject=whole, start=start, end=end) if whole is not None else None
+        if whole is None:
+            return None
+        proper = whole.word and whole.entry is not None and bool(text) and is_proper(text, start)
+        return Mark(subject=whole, start=start, end=end, proper=proper)
 
     def _subject(self, written: str, start: int, text: str, *, coded: bool, stressed: frozenset[str]) -> Subject | None:
         folded = " ".join(written.lower().split())

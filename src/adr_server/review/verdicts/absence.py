@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.decisions import SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
-from adr_server.review.claims.limits import is_pointed_at
+from adr_server.review.claims.limits import is_over, is_pointed_at
 from adr_server.review.ground.file_kinds import Folders, within
 from adr_server.review.ground.sorts import see
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -69,7 +69,8 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
     home = bench.ground.parts.home(claim.path)
-    if claim.purpose and scope == home and not (home and is_pointed_at(claim.purpose)):
+    limited = claim.purpose and not is_over(claim.purpose, (bench.past.span() or ("", ""))[1])
+    if limited and scope == home and not (home and is_pointed_at(claim.purpose)):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
     later = later_claim(claim, bench.wanted.get(subject.name, ()))
     if later is not None:
@@ -93,8 +94,10 @@ def _would_show(bench: Bench, subject: Subject, scope: Folders) -> bool:
 def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
     """Of a kind of thing that must not be there."""
     scope, unknown = bench.scope(claim)
-    seen = see(bench.ground, sort, scope)
-    if unknown or not seen.telling:
+    if sort.new and not bench.past.is_known:
+        return not_checkable("it speaks of what is new, and no history is here that tells what is")
+    seen = see(bench.ground, sort, scope, lambda path: not sort.new or bench.came_since(claim, path))
+    if unknown or not (seen.telling or sort.new):
         return not_checkable("no file of the part that it speaks of would show it")
     if wanted := [name for name in seen.names if name in bench.wanted]:
         return not_checkable(f"a record wants {', '.join(wanted)}, which is of that kind")

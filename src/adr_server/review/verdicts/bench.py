@@ -16,6 +16,7 @@ from adr_server.review.ground.platforms import platforms_beside
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.versions import Found, versions_of
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
+from adr_server.review.names.lexicon_names import without_vendor
 from adr_server.review.names.named import sure_names
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import MIN_LETTERS, key, spelled, words_of
@@ -155,6 +156,11 @@ class Bench:
         gone = self.gone(claim)
         return gone is not None and gone.day >= self._made_on(claim)
 
+    def came_since(self, claim: Claim, path: str) -> bool:
+        """Whether a file came after a claim's record was made."""
+        came, made = self.past.came(path), self._made_on(claim)
+        return came is not None and bool(made) and came > made
+
     def _made_on(self, claim: Claim) -> str:
         """The day on which a claim's record was made, in ISO: the earlier of what it says and git tells."""
         added = self.past.added([claim.path]).get(claim.path)
@@ -242,7 +248,8 @@ def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:
 
     `words`: those too that are everyday words.
     """
-    names = {name.lower() for name in (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))}
+    written = (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))
+    names = {one.lower() for name in written for one in (name, without_vendor(name))}
     spelled = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
     spelled |= {name.replace(".", "") for name in spelled if name.endswith(".js")}
     everyday = frozenset(word for word in spelled if word in name_tables().words)

@@ -20,6 +20,7 @@ from adr_server.review.words.labels import any_of
 
 MAX_EVIDENCE = 10
 MAX_NAMED = 3
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
 
@@ -121,6 +122,8 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> E
     plain = " ".join(_WORDS.sub(" ", words).split()) or words
     if "/" in plain or "*" in plain:
         return End(folders=ground.parts.place(plain))
+    if _DOTTED.fullmatch(plain) and (folders := tuple(_of_package(ground, plain, home))):
+        return End(folders=folders)
     marks = names.marks(f"`{plain}`") or names.marks(plain)
     whole = [mark for mark in marks if mark.end - mark.start >= len(plain)]
     entries = frozenset(mark.subject.entry for mark in whole if mark.subject.entry)
@@ -142,6 +145,15 @@ def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
     for hit in hits:
         if (not home or _lies(f"{hit}/", home)) and not is_test(f"{hit}/") and not is_incidental(f"{hit}/"):
             yield hit
+
+
+def _of_package(ground: Ground, dotted: str, home: Folders) -> Iterator[str]:
+    """Every folder of the sources that a package or namespace is, by its path or by its whole name."""
+    path = f"/{dotted.replace('.', '/')}"
+    for folder in sorted({folder for folders in ground.parts.folders.values() for folder in folders}):
+        named = f"/{folder}".endswith((path, f"/{dotted}"))
+        if named and (not home or _lies(f"{folder}/", home)) and not is_test(f"{folder}/"):
+            yield folder
 
 
 def _lies(path: str, folders: Folders) -> bool:

@@ -38,7 +38,7 @@ from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.pinning import judge_pinned
 from adr_server.review.verdicts.presence import judge_only, judge_use, judge_version
 from adr_server.review.verdicts.vacant_places import vacant_places
-from adr_server.review.verdicts.younger import decided_again, younger
+from adr_server.review.verdicts.younger import decided_again, undone_by, younger
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables
 from adr_server.review.words.wording import Polarity
@@ -106,7 +106,7 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
         return not_checkable("the record is superseded in part, and does not say which")
     if claim.left is not None:
         return _gone_by(bench, claim, claim.left)
-    if not bench.ground.sources and not bench.ground.ecosystems():
+    if not (bench.ground.sources or bench.ground.ecosystems() or bench.ground.stack()):
         return not_checkable("there is no code here; run it in the repository that holds the code")
     finding = _judged(bench, claim)
     if finding.verdict is Verdict.NOT_CHECKABLE and (left := _parted(bench, claim)) is not None:
@@ -127,6 +127,8 @@ def _gone_by(bench: Bench, claim: Claim, left: LeftPart) -> Finding:
     other = next((one for one in younger(bench, claim) if _is_cited(one.id, left.told)), None)
     if other is not None:
         return not_checkable(f"{left.told}; that names record {other.id}, which may decide this again")
+    if (undone := undone_by(bench, claim)) is not None:
+        return not_checkable(f"record {undone[0].id} cites this one and says what became of it: “{undone[1]}”")
     gone = f"but for a trace ({left.trace}) {name} is gone" if left.trace else ""
     note = f"{gone or f'nothing is called {name} any more'}; {left.told}"
     return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)

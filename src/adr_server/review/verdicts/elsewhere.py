@@ -16,7 +16,14 @@ from adr_server.review.verdicts.bench import Bench, is_service_of_a_provider, na
 from adr_server.review.verdicts.moved_away import moved_away
 from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.unasked import doubts, still_here
-from adr_server.review.verdicts.younger import cited_later, decided_again, given_up_later, later_claim, younger
+from adr_server.review.verdicts.younger import (
+    cited_later,
+    decided_again,
+    given_up_later,
+    later_claim,
+    undone_by,
+    younger,
+)
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables, slot_tables
 
@@ -37,6 +44,8 @@ def obstacles(
         yield f"record {later.decision.id} decides this again: “{later.text}”"
     if (given_up := given_up_later(bench, claim)) is not None:
         yield f"record {given_up.id} decides this again: “{given_up.title}”"
+    if (undone := undone_by(bench, claim)) is not None:
+        yield f"record {undone[0].id} cites this one and says what became of it: “{undone[1]}”"
     yield from _nowhere(bench, claim, scope, rivals, unknown=unknown, gone=gone)
     if subject.name in slot_tables().standards and not rivals and not bench.library_left(claim):
         yield f"{subject.name} is spoken by many libraries; naming the one in use would make it checkable"
@@ -126,7 +135,8 @@ def _alone(bench: Bench, claim: Claim, scope: Folders, entry: Entry) -> Iterator
         yield f"record {told.id} cites this one and speaks of {subject.name}, too; it may say what became of it"
     if is_service_of_a_provider(entry.name):
         yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"
-    if not (bench.must_be_declared(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
+    named = not subject.word and any(name in claim.text for name in entry.files)
+    if not named and not (bench.must_be_declared(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"

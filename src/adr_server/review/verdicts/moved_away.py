@@ -21,7 +21,10 @@ from adr_server.review.words.word_tables import slot_tables
 
 def moved_away(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sightings]) -> str:
     """Why what is gone may only have moved; empty where nothing says so."""
-    lost = _has_lost(bench.ground, gone.evidence.path) and not bench.past.was_dropped(gone)
+    path = gone.evidence.path
+    lost = _has_lost(bench.ground, path) and not (
+        bench.past.was_dropped(gone) or _taken_over(bench, claim, dirname(path))
+    )
     if lost or (claim.witnessed and gone.declared and bench.past.has_moved(gone)):
         return f"it stood at {gone.told}, a file that is gone; that part may have moved elsewhere"
     if gone.declared or rivals or bench.platforms(claim.subject, bench.scope(claim)[0]):
@@ -37,6 +40,15 @@ def moved_away(bench: Bench, claim: Claim, gone: Gone, rivals: Mapping[str, Sigh
     if _still_sets_up(bench.ground, gone.evidence, dropped=bench.past.was_dropped(gone)):
         return ""
     return f"it stood at {gone.told}; it may be set up from another repository now"
+
+
+def _taken_over(bench: Bench, claim: Claim, folder: str) -> bool:
+    """Whether what fills a thing's place now stands in the very folder that it stood in."""
+    slot = bench.slot(claim.subject)
+    return bool(folder and slot) and any(
+        technology.slot == slot and technology.used and technology.name != claim.subject.entry
+        for technology in bench.ground.stack((folder,)).values()
+    )
 
 
 def _has_lost(ground: Ground, manifest: str) -> bool:

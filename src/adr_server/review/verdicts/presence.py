@@ -37,10 +37,19 @@ def judge_use(bench: Bench, claim: Claim) -> Finding:
     seen = bench.seen(claim.subject, scope)
     if not seen.product:
         return _run_by(bench, claim, scope) or _missing(bench, claim, scope, seen, unknown=unknown)
+    return _present(bench, claim, scope, seen)
+
+
+def _present(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
+    """Of a subject that is used: in an old version it is half of it, and beside another where all was to use it."""
     low = _below(bench, claim, scope) if claim.version else ()
     if low:
         note = f"{claim.subject.name} is used, below version {claim.version}"
         return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
+    if claim.every and not claim.subject.word and (others := _beside(bench, claim, scope)):
+        note = f"{claim.subject.name} is used, and {', '.join(others)} beside it"
+        evidence = tuple(line for used in others.values() for line in used.product[:3])
+        return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
     return Finding(verdict=Verdict.CONFORM, evidence=seen.product)
 
 
@@ -59,11 +68,7 @@ def judge_only(bench: Bench, claim: Claim) -> Finding:
     if base.verdict is not Verdict.CONFORM or claim.purpose:
         return base
     scope, _ = bench.scope(claim)
-    rivals = {
-        name: seen
-        for name, seen in bench.rivals(claim.subject, scope).items()
-        if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
-    }
+    rivals = _beside(bench, claim, scope)
     if not rivals:
         return base
     return Finding(
@@ -72,6 +77,17 @@ def judge_only(bench: Bench, claim: Claim) -> Finding:
         searched=bench.everywhere(scope),
         note=f"{', '.join(rivals)} is used beside {claim.subject.name}",
     )
+
+
+def _beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:
+    """What fills the slot of a claim's subject, too, and no other record wants; nothing where it is limited."""
+    if claim.purpose:
+        return {}
+    return {
+        name: seen
+        for name, seen in bench.rivals(claim.subject, scope).items()
+        if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
+    }
 
 
 def judge_version(bench: Bench, claim: Claim) -> Finding:

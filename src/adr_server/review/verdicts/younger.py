@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from posixpath import basename
+from posixpath import basename, splitext
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim
@@ -10,7 +10,12 @@ from adr_server.review.judgement import is_live
 from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, words_of
 from adr_server.review.past.parting_words import parted_names
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
+
+MAX_SAID = 120
+_CITED = r"\b(?:ADR|RFC|MADR|AD|decision|record)s?[\s#_/-]*"
+_UNDOES = re.compile(rf"\b{any_of('undoing')}\b", re.IGNORECASE)
 
 
 def later_claim(claim: Claim, others: Iterable[Claim]) -> Claim | None:
@@ -45,6 +50,24 @@ def given_up_later(bench: Bench, claim: Claim) -> Decision | None:
     wanted = {words_of(name) for name in names if len(key(name)) >= MIN_LETTERS}
     live = (one for one in younger(bench, claim) if wanted and one.title and is_live(one, bench.superseded))
     return next((one for one in live if wanted & {words_of(gone.name) for gone in parted_names(one.title or "")}), None)
+
+
+def undone_by(bench: Bench, claim: Claim) -> tuple[Decision, str] | None:
+    """A younger record in force that cites a claim's own and says that something was taken away, with that sentence."""
+    number, stem = claim.decision.number, splitext(basename(claim.path))[0].lower()
+    cites = rf"{re.escape(stem)}(?![\w-])" + (
+        rf"|{_CITED}0*{number}(?!\d)|(?<![\d.,-])0+{number}(?!\d)" if number else ""
+    )
+    cited = re.compile(cites, re.IGNORECASE)
+    for one in younger(bench, claim):
+        text = bench.text(one.path) if is_live(one, bench.superseded) else ""
+        if not cited.search(text):
+            continue
+        for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-*|>] )", text):
+            said = cited.search(paragraph)
+            if said is not None and _UNDOES.search(paragraph):
+                return one, " ".join(paragraph[max(said.start() - 60, 0) :].split())[:MAX_SAID]
+    return None
 
 
 def told_later(bench: Bench, claim: Claim) -> Decision | None:

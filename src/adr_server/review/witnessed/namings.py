@@ -41,10 +41,17 @@ _EXAMPLE = re.compile(rf"(?:^|[\s(])(?:{any_of('for_example')}|example)[\s:]*$",
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
 """What follows is not what the sentence decides."""
 _AMENDS = re.compile(rf"^[\W\d_]*{any_of('later_notes')}\b", re.IGNORECASE)
+_GOES_TITLE = re.compile(rf"\b{any_of('gone_by_title')}\b", re.IGNORECASE)
 _MOVED_FROM = re.compile(rf"\b{any_of('moved_from')}[\s`*_]*$", re.IGNORECASE)
 _TO_GO = re.compile(rf"\b{any_of('to_go')}\b", re.IGNORECASE)
 _TO_BE_USED = re.compile(rf"\b{any_of('to_be_used')} (?:[\w'’-]+ ){{0,2}}[`*_\"]*$", re.IGNORECASE)
 _PASSES = re.compile(rf"\b{any_of('passing_titles')}\b", re.IGNORECASE)
+_TAKEN_FROM = re.compile(rf"^\W*{any_of('taking')}\b[^.]*\b{any_of('out_of')}\b", re.IGNORECASE)
+"""What something is taken out of is not what the sentence decides on."""
+_GOES_IN_ROW = re.compile(rf"^[\W_]*{any_of('goes_in_row')}[\W_]*$", re.IGNORECASE)
+_ASKS = re.compile(rf"^\W*{any_of('asking')}\b", re.IGNORECASE)
+_DONE_WITH = re.compile(r"^\W*[A-Z][a-z]+ing\b")
+_USING = re.compile(rf"\b{any_of('by_means')}\b", re.IGNORECASE)
 _FIRST = 2
 """So many sentences of a decision say what it is about."""
 _OFTEN = 2
@@ -74,9 +81,11 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     """What is named from character `start` to `end` of a passage, the record's `at`th."""
     before = passage.plain[:start]
     leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
-    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED)
+    leaves = leaves or _is_of_a_row_that_goes(passage.plain)
+    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED, _TAKEN_FROM)
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
-    wants = wants and _DOES_NOT.match(passage.plain[end:]) is None
+    wants = wants and _DOES_NOT.match(passage.plain[end:]) is None and _is_first_in_its_row(passage.plain, start)
+    wants = wants and not (passage.kind is Kind.TITLE and _is_what_a_title_tells_of(passage.plain, end))
     wants = wants and not _EITHER.search(before) and not _OR_ELSE.match(passage.plain[end:])
     wants = wants and (_SPLIT.search(before) is None or introduces(passage.plain, start, end))
     # What works a decision out wants what it makes and uses, and names much else.
@@ -86,6 +95,23 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
     leads = leads or (passage.elaborates and wants) or _is_named_as_the_means(passage.plain, start, end)
     return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants, made=made)
+
+
+def _is_of_a_row_that_goes(plain: str) -> bool:
+    """Whether a cell of a row says no more than that the thing of the row is to go: "| tabulate | Replace | … |"."""
+    return plain.count("|") > 1 and any(_GOES_IN_ROW.match(cell) for cell in plain.split("|"))
+
+
+def _is_first_in_its_row(plain: str, start: int) -> bool:
+    """Whether a name stands where a row says what it is about; the other cells describe that."""
+    return plain.count("|") < 2 or "|" not in plain[:start]  # noqa: PLR2004 - one sign joins no row
+
+
+def _is_what_a_title_tells_of(plain: str, end: int) -> bool:
+    """Whether a title asks why, or says by what means something is done with the thing: "Rendering X using Y"."""
+    return _ASKS.match(plain) is not None or (
+        _DONE_WITH.match(plain) is not None and _USING.search(plain, end) is not None
+    )
 
 
 def _is_named_as_the_means(plain: str, start: int, end: int) -> bool:
@@ -124,8 +150,14 @@ def _is_row(line: str) -> bool:
 
 
 def is_amended(decision: Decision) -> bool:
-    """Whether a part of a record calls itself an update: what that says, the names of the code above it do not know."""
-    return any(_AMENDS.match(section.heading) for section in decision.sections)
+    """Whether a part of a record calls itself an update, or its title says that the thing is gone.
+
+    What that says, the names of the code above it do not know.
+    """
+    return (
+        any(_AMENDS.match(section.heading) for section in decision.sections)
+        or _GOES_TITLE.search(decision.title or "") is not None
+    )
 
 
 def is_central(found: Sequence[Naming]) -> bool:

@@ -24,6 +24,7 @@ from adr_server.review.past.past import Past
 from adr_server.review.witnessed.namings import (
     Naming,
     claim_of,
+    is_amended,
     is_for_a_time,
     is_foretold,
     is_mostly_wanted,
@@ -71,7 +72,7 @@ def parted_claims(
     open_ = [
         (decision, words, one)
         for decision in log.decisions
-        if is_live(decision, superseded) and not is_for_a_time(decision)
+        if is_live(decision, superseded) and not is_for_a_time(decision) and not is_amended(decision)
         for words, one in found.get(decision.path, {}).items()
         if words not in let_go
         and key(one.subject.name) not in known[decision.path]

@@ -146,8 +146,10 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
         "PATH": _PATH,
         "FILE": _FILE,
+        # A list of what may not be reached.
+        "ENDS": rf"(?P<q>{phrase}(?:,? (?:{'|'.join(table_of('labels')['listed_ends'])}) {phrase})*)(?=$|[.,;:(])",
         "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
-        "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module)\\b)",
+        "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module|und|et)\\b)",
     }
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
     texts |= {"HEADS": f"(?:{heads})", "GAP": r"(?P<gap>(?:-\w+)?(?: [\w'’/-]+){0,3}?)"}

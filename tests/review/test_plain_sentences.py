@@ -1,0 +1,72 @@
+"""Sentences as teams write them in a hurry: each wants one thing, or nothing."""
+
+import pytest
+
+from adr_server.codebase import shipped_lexicon
+from adr_server.decisions import read_decision
+from adr_server.review import Claim, TechnologyNames, read_claims
+
+NAMES = TechnologyNames(shipped_lexicon())
+
+
+def claims(decision: str) -> list[Claim]:
+    text = f"# 1. A choice\n\n## Status\n\nAccepted\n\n## Decision\n\n{decision}\n"
+    return list(read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Dependencies are locked with pip-tools.", ["use pip-tools"]),
+        ("Messages are consumed from Kafka.", ["use Apache Kafka"]),
+        ("For end-to-end tests we go for Playwright, because it covers WebKit too.", ["use Playwright"]),
+        ("Python code that handles tables uses Polars.", ["use Polars"]),
+        ("All access to the cache goes through Redis.", ["use Redis"]),
+        ("All HTTP services of this repository are Fastify applications.", ["use Fastify"]),
+        ("Django REST framework wins on the browsable API.", ["use Django REST framework"]),
+        ("We decided to use Zod only.", ["only Zod"]),
+        ("Packages are brought in by Swift Package Manager and nothing else.", ["only Swift Package Manager"]),
+        ("There is one HTTP framework in this repository: Fastify, with plugins.", ["only Fastify"]),
+        ("The only logger in this code base is log/slog from the standard library.", ["only slog"]),
+        ("CocoaPods is gone for good.", ["remove CocoaPods"]),
+        ("Entity Framework Core does not go into any project of this solution.", ["do_not_use Entity Framework Core"]),
+        ("Entity Framework Core has no place in the domain.", ["do_not_use Entity Framework Core"]),
+        ("Do not import pandas.", ["do_not_use pandas"]),
+        (
+            "Newtonsoft.Json is to be removed from the worker and must not be referenced by any project.",
+            ["do_not_use Newtonsoft.Json"],
+        ),
+        ("We decided that Newtonsoft.Json must not be used.", ["do_not_use Newtonsoft.Json"]),
+        (
+            "In the context of a shop, facing spikes whenever it rains, we chose Azure Service Bus over queues.",
+            ["use Azure Service Bus"],
+        ),
+        ("Clusters run Kubernetes 1.27 or higher.", ["at_least Kubernetes"]),
+        ("The module requires Python 3.12 at minimum.", ["at_least Python"]),
+        ("PHP 8.2 or higher, required in `composer.json`.", ["at_least PHP"]),
+        ("Ruby is at least 3.2.", ["at_least Ruby"]),
+        ("From release 0.7 the schemas need Pydantic 2 or newer.", ["at_least Pydantic"]),
+        ("The deployment target is iOS 16 or later.", ["at_least iOS"]),
+        ("Gebaut, geprüft und ausgeliefert wird mit Codemagic.", ["use Codemagic"]),
+        ("Abfragen der Disposition beantworten wir über GraphQL.", ["use GraphQL"]),
+        ("Nous journalisons avec structlog dans tous les modules.", ["use structlog"]),
+        ("Les tests tournent dans GitLab CI, sur les machines de la DSI.", ["use GitLab CI"]),
+        ("Le choix est simple : nous n'utilisons pas Redis.", ["do_not_use Redis"]),
+    ],
+)
+def test_plain_sentences_decide(sentence: str, expected: list[str]) -> None:
+    found = [f"{one.polarity.value} {one.subject.name}" for one in claims(sentence) if not one.told]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The team is inspired by Redis.",
+        "Our partners send their orders to Kafka.",
+        "We considered Fastify applications.",
+        "It is at least as fast as Redis.",
+    ],
+)
+def test_plain_sentences_that_decide_nothing_claim_nothing(sentence: str) -> None:
+    assert [one for one in claims(sentence) if not one.told] == []
