@@ -70,3 +70,16 @@ def test_plain_sentences_decide(sentence: str, expected: list[str]) -> None:
 )
 def test_plain_sentences_that_decide_nothing_claim_nothing(sentence: str) -> None:
     assert [one for one in claims(sentence) if not one.told] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("HTTPX and aiohttp stay out.", ["do_not_use HTTPX", "do_not_use aiohttp"]),
+        ("styled-components has to be gone by end of Q3 2023.", ["remove styled-components"]),
+        ("There is exactly one client store, Redux Toolkit.", ["only Redux"]),
+        ("GraphQL is not wanted.", ["do_not_use GraphQL"]),
+    ],
+)
+def test_what_is_kept_out_or_alone_is_heard_in_short(sentence: str, expected: list[str]) -> None:
+    assert [f"{one.polarity.value} {one.subject.name}" for one in claims(sentence)] == expected

@@ -4,20 +4,20 @@ Context, drivers, options that were not chosen, consequences, quotations, code a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adr_server.decisions import Decision, Option, Section, SectionKind
+from adr_server.decisions import Decision, Option, SectionKind
 from adr_server.review.claim import Kind
 from adr_server.review.claims.choices import Choice, choices
 from adr_server.review.claims.plain import option_title, plain_of, stressed_in, written_on
 from adr_server.review.claims.sentences import begins_item, sentences
+from adr_server.review.claims.stretches import EXPLAINS, deciding_lines, is_inline, is_row, reasoning_lines
 from adr_server.review.words.labels import any_of
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
 _ANSWERED = re.compile(rf"^{any_of('chosen')}\s*[:：–—-]\s*(\S.*)$", re.IGNORECASE)
 """A heading that decides, with its answer behind it: "Decision: migrate to Vite"."""
-_BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _BY_NUMBER = re.compile(
     rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`\]]*[\"”“]?(?=$|[\s.,;:])", re.IGNORECASE
 )
@@ -33,9 +33,6 @@ _DENIED = re.compile(rf"\(({any_of('denying')} [^()]+)\)", re.IGNORECASE)
 _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
-_DEEPEST = 7
-EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
-"""A heading below which nothing is decided."""
 _WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
 
 
@@ -131,7 +128,7 @@ def _answers(decision: Decision, lines: list[str]) -> Iterator[Passage]:
     """What stands behind the colon of a heading that decides."""
     for section in decision.sections:
         answer = _ANSWERED.match(plain_of(section.heading)) if section.kind is SectionKind.DECISION else None
-        if answer is not None and 1 <= section.line <= len(lines) and not _is_inline(section, lines):
+        if answer is not None and 1 <= section.line <= len(lines) and not is_inline(section, lines):
             written = lines[section.line - 1].strip()[:300]
             stressed = stressed_in(written)
             yield Passage(
@@ -142,7 +139,7 @@ def _answers(decision: Decision, lines: list[str]) -> Iterator[Passage]:
 def _in_cells(decision: Decision, lines: list[str]) -> Iterator[Passage]:
     """The sentences of a decision that stands in a row of a table: "| **Decision** | We use … |"."""
     for section in decision.sections:
-        if section.kind is not SectionKind.DECISION or not _is_row(section, lines):
+        if section.kind is not SectionKind.DECISION or not is_row(section, lines):
             continue
         for sentence in sentences(section.text, 1, len(section.text.splitlines())):
             plain = plain_of(sentence.text)
@@ -156,10 +153,6 @@ def _in_cells(decision: Decision, lines: list[str]) -> Iterator[Passage]:
                     stressed=stressed_in(sentence.text),
                     elaborates=EXPLAINS.search(section.heading) is not None,
                 )
-
-
-def _is_row(section: Section, lines: list[str]) -> bool:
-    return 1 <= section.line <= len(lines) and lines[section.line - 1].lstrip().startswith("|")
 
 
 def _in_table(choice: Choice, lines: list[str]) -> Passage:
@@ -238,93 +231,3 @@ def _chosen_options(decision: Decision, lines: list[str]) -> Iterator[Passage]:
     for option in chosen:
         written = lines[option.line - 1].strip()
         yield Passage(kind=Kind.CHOSEN, text=written[:300], plain=option_title(option.title), line=option.line)
-
-
-def reasoning_lines(decision: Decision, lines: list[str]) -> frozenset[int]:
-    """The lines of what gives the reasons of a decision that stands in another section ("Rationale")."""
-    deciding = [one for one in decision.sections if one.kind is SectionKind.DECISION and 1 <= one.line <= len(lines)]
-    reasons = [one for one in deciding if EXPLAINS.search(lines[one.line - 1])]
-    if len(reasons) == len(deciding):
-        return frozenset()
-    return frozenset(line for one in reasons for line in range(one.line, one.end_line + 1))
-
-
-def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
-    """Stretches of lines below a heading that decides; a part below it that explains is left out."""
-    every = sorted(decision.sections, key=lambda section: section.line)
-    if every and not any(section.kind is SectionKind.DECISION for section in every):
-        yield from _below_the_title(decision, every[0], lines)
-        yield from _below_the_state(every, lines)
-    for section in every:
-        if section.kind is not SectionKind.DECISION or _is_row(section, lines):
-            continue
-        end = min(section.end_line, len(lines))
-        begin = section.line + (0 if _is_inline(section, lines) else 1)
-        inner = [one for one in every if section.line < one.line <= end and not _is_inline(one, lines)]
-        stops = [one.line for one in inner] + _headings(lines, begin, end)
-        stop = min(stops, default=end + 1)
-        yield begin, stop - 1
-        beyond = _DEEPEST
-        for at in sorted(set(stops)):
-            kind = next((one.kind for one in inner if one.line == at), SectionKind.OTHER)
-            depth = _depth(lines[at - 1])
-            if depth > beyond:
-                continue  # A part of a part that decides nothing.
-            beyond = _DEEPEST
-            if kind is not SectionKind.OTHER or EXPLAINS.search(lines[at - 1]):
-                beyond = depth
-                continue
-            later = [other for other in set(stops) if other > at]
-            yield at + 1, min([end, *(other - 1 for other in later)])
-
-
-def _depth(heading: str) -> int:
-    """The level of a heading; a bold line stands below all others."""
-    marks = re.match(r"\s*(#{1,6})\s", heading)
-    return len(marks[1]) if marks else _DEEPEST
-
-
-def _below_the_title(decision: Decision, first: Section, lines: list[str]) -> Iterator[tuple[int, int]]:
-    """What a record without a section that decides says right below its title."""
-    if first.line == decision.lines.get("title"):
-        end = min(first.end_line, len(lines))
-        yield first.line + 1, min([end, *(at - 1 for at in _headings(lines, first.line + 1, end))])
-
-
-def _below_the_state(sections: Sequence[Section], lines: list[str]) -> Iterator[tuple[int, int]]:
-    """What a record without a section that decides says below its state, in paragraphs of their own."""
-    for section in sections:
-        if section.kind is not SectionKind.STATUS or _is_inline(section, lines):
-            continue
-        end = min(section.end_line, len(lines))
-        filled = [number for number in range(section.line + 1, end + 1) if lines[number - 1].strip()]
-        gap = (
-            next((number for number in range(filled[0], end) if not lines[number - 1].strip()), end) if filled else end
-        )
-        if gap < end:
-            yield gap + 1, min([end, *(at - 1 for at in _headings(lines, gap + 1, end))])
-
-
-def _is_inline(section: Section, lines: list[str]) -> bool:
-    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading."""
-    opening = section.text.strip().partition("\n")[0][:30]
-    return bool(opening) and section.line <= len(lines) and opening in lines[section.line - 1]
-
-
-def _headings(lines: list[str], first: int, last: int) -> list[int]:
-    fenced = False
-    found = []
-    for number in range(first, last + 1):
-        line = lines[number - 1].lstrip()
-        if line.startswith(("```", "~~~")):
-            fenced = not fenced
-        elif (
-            not fenced
-            and (
-                re.match(r"#{1,6}\s", line)
-                # What stands alone and bold is a heading where something stands below it, else the answer.
-                or (_BOLD_LINE.match(line) and any(below.strip() for below in lines[number:last]))
-            )
-        ):
-            found.append(number)
-    return found

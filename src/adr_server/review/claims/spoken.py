@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from adr_server.decisions import Decision, Section, SectionKind
 from adr_server.review.claim import Kind
-from adr_server.review.claims.passages import EXPLAINS, Passage, deciding_lines, passages, reasoning_lines
+from adr_server.review.claims.passages import Passage, passages
 from adr_server.review.claims.plain import plain_of, stressed_in, written_on
 from adr_server.review.claims.sentences import begins_item, sentences
+from adr_server.review.claims.stretches import EXPLAINS, deciding_lines, reasoning_lines
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import LANGUAGES
 

@@ -1,0 +1,110 @@
+"""The lines of a record that decide: below the headings that say so, or below its title or its state where none does.
+
+A part below a decision that explains it is left out. Pure.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adr_server.decisions import Decision, Section, SectionKind
+from adr_server.review.words.labels import any_of
+
+_BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
+_DEEPEST = 7
+EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
+"""A heading below which nothing is decided."""
+
+
+def reasoning_lines(decision: Decision, lines: list[str]) -> frozenset[int]:
+    """The lines of what gives the reasons of a decision that stands in another section ("Rationale")."""
+    deciding = [one for one in decision.sections if one.kind is SectionKind.DECISION and 1 <= one.line <= len(lines)]
+    reasons = [one for one in deciding if EXPLAINS.search(lines[one.line - 1])]
+    if len(reasons) == len(deciding):
+        return frozenset()
+    return frozenset(line for one in reasons for line in range(one.line, one.end_line + 1))
+
+
+def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Stretches of lines below a heading that decides; a part below it that explains is left out."""
+    every = sorted(decision.sections, key=lambda section: section.line)
+    if every and not any(section.kind is SectionKind.DECISION for section in every):
+        yield from _below_the_title(decision, every[0], lines)
+        yield from _below_the_state(every, lines)
+    for section in every:
+        if section.kind is not SectionKind.DECISION or is_row(section, lines):
+            continue
+        end = min(section.end_line, len(lines))
+        begin = section.line + (0 if is_inline(section, lines) else 1)
+        inner = [one for one in every if section.line < one.line <= end and not is_inline(one, lines)]
+        stops = [one.line for one in inner] + _headings(lines, begin, end)
+        stop = min(stops, default=end + 1)
+        yield begin, stop - 1
+        beyond = _DEEPEST
+        for at in sorted(set(stops)):
+            kind = next((one.kind for one in inner if one.line == at), SectionKind.OTHER)
+            depth = _depth(lines[at - 1])
+            if depth > beyond:
+                continue  # A part of a part that decides nothing.
+            beyond = _DEEPEST
+            if kind is not SectionKind.OTHER or EXPLAINS.search(lines[at - 1]):
+                beyond = depth
+                continue
+            later = [other for other in set(stops) if other > at]
+            yield at + 1, min([end, *(other - 1 for other in later)])
+
+
+def _depth(heading: str) -> int:
+    """The level of a heading; a bold line stands below all others."""
+    marks = re.match(r"\s*(#{1,6})\s", heading)
+    return len(marks[1]) if marks else _DEEPEST
+
+
+def _below_the_title(decision: Decision, first: Section, lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a record without a section that decides says right below its title."""
+    if first.line == decision.lines.get("title"):
+        end = min(first.end_line, len(lines))
+        yield first.line + 1, min([end, *(at - 1 for at in _headings(lines, first.line + 1, end))])
+
+
+def _below_the_state(sections: Sequence[Section], lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a record without a section that decides says below its state, in paragraphs of their own."""
+    for section in sections:
+        if section.kind is not SectionKind.STATUS or is_inline(section, lines):
+            continue
+        end = min(section.end_line, len(lines))
+        filled = [number for number in range(section.line + 1, end + 1) if lines[number - 1].strip()]
+        gap = (
+            next((number for number in range(filled[0], end) if not lines[number - 1].strip()), end) if filled else end
+        )
+        if gap < end:
+            yield gap + 1, min([end, *(at - 1 for at in _headings(lines, gap + 1, end))])
+
+
+def is_inline(section: Section, lines: list[str]) -> bool:
+    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading."""
+    opening = section.text.strip().partition("\n")[0][:30]
+    return bool(opening) and section.line <= len(lines) and opening in lines[section.line - 1]
+
+
+def _headings(lines: list[str], first: int, last: int) -> list[int]:
+    fenced = False
+    found = []
+    for number in range(first, last + 1):
+        line = lines[number - 1].lstrip()
+        if line.startswith(("```", "~~~")):
+            fenced = not fenced
+        elif (
+            not fenced
+            and (
+                re.match(r"#{1,6}\s", line)
+                # What stands alone and bold is a heading where something stands below it, else the answer.
+                or (_BOLD_LINE.match(line) and any(below.strip() for below in lines[number:last]))
+            )
+        ):
+            found.append(number)
+    return found
+
+
+def is_row(section: Section, lines: list[str]) -> bool:
+    """Whether a section is a row of a table."""
+    return 1 <= section.line <= len(lines) and lines[section.line - 1].lstrip().startswith("|")
