@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 from adr_server.answering import Answerer
-from adr_server.cli.commands.decisions.tool_results import finished, patient, stored
 from adr_server.cli.output import warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import work_on
+from adr_server.cli.tool_runs import finished, patient, stored
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.answered import TRANSCRIPT, UnansweredError, resume_answered, run_answered
 from adr_server.sandbox import Outcome

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from adr_server.cli.base import AUTO, find_base, require_fork
 from adr_server.cli.base_ahead import base_ahead
-from adr_server.cli.commands.decisions.baselines import accepted_in, write_baseline
-from adr_server.cli.commands.decisions.tool_results import run_tool
+from adr_server.cli.baselines import accepted_in, write_baseline
 from adr_server.cli.output import warn
 from adr_server.cli.reports.comment import as_comment, link_of
 from adr_server.cli.reports.data import report_of
 from adr_server.cli.reports.targets import Target
 from adr_server.cli.reports.writing import append_job_summary, write_reports
+from adr_server.cli.tool_runs import run_for_desk
 from adr_server.decisions.lint import Baseline, Severity
 from adr_server.errors import UnknownNameError, UsageError
 from adr_server.review.checks import Check, Report, State, as_finding, with_baseline
@@ -64,7 +64,7 @@ def checked(arguments: argparse.Namespace, against: Against, known: Baseline) ->
     two = arguments.jobs > 1 and base is not None
     with base_ahead(arguments.project, arguments.state_dir, base or "") if two else nullcontext() as ahead:
         prepare = ahead.attach if ahead is not None else None
-        result = run_tool(arguments, "check_change", given, prepare=prepare)
+        result = run_for_desk(arguments, "check_change", given, prepare=prepare)
     return with_baseline(report_of(result.value), known)
 
 

@@ -46,10 +46,10 @@ class ToolCommand:
 
     def run(self, arguments: argparse.Namespace) -> int:
         """Run the tool, and print what it gave."""
-        from adr_server.cli.commands.decisions.tool_results import run_tool  # noqa: PLC0415 - as the module says
+        from adr_server.cli.tool_runs import run_for_desk  # noqa: PLC0415 - as the module says
 
         given = {name: getattr(arguments, name) for name in arguments.tool_arguments}
-        result = run_tool(arguments, self.tool, given, told=not arguments.json)
+        result = run_for_desk(arguments, self.tool, given, told=not arguments.json)
         if arguments.json and self.rows is not None:
             for problem in result.value.get("problems", ()):
                 warn(f"unreadable: {problem['text']}")

@@ -2,9 +2,9 @@
 
 import argparse
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text
 from adr_server.cli.project import add_project_options
+from adr_server.cli.tool_runs import run_for_desk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,9 +19,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check, or draft."""
     if arguments.suggest is None:
-        result = run_tool(arguments, "check_annotations", {"limit": 5_000}, told=not arguments.json)
+        result = run_for_desk(arguments, "check_annotations", {"limit": 5_000}, told=not arguments.json)
     else:
-        result = run_tool(arguments, "suggest_annotations", {"path": arguments.suggest, "limit": 500})
+        result = run_for_desk(arguments, "suggest_annotations", {"path": arguments.suggest, "limit": 500})
     if arguments.json:
         print_json(result.value)
     elif arguments.suggest is None:

@@ -32,8 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the drafts, or write them."""
     # ruff: noqa: PLC0415 - help does without all that runs
     from adr_server.cli.answering import run_answered_tool
-    from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
     from adr_server.cli.reports.writing import write_file
+    from adr_server.cli.tool_runs import run_for_desk, tell_notes
 
     given = {
         "base": arguments.from_diff,
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     code = 0
     model = opened_model(arguments)
     if model is None:
-        value = run_tool(arguments, "draft_from_evidence", given).value
+        value = run_for_desk(arguments, "draft_from_evidence", given).value
     else:
         given["answered_by"] = str(model.name)
         keys = ("proposed", "drafted")

@@ -2,9 +2,9 @@
 
 import argparse
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
+from adr_server.cli.tool_runs import run_for_desk
 
 VERDICTS = ("conform", "drift", "partial", "not_checkable")
 
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print every claim with its verdict."""
     given = {"ids": arguments.ids, "verdict": arguments.verdict}
-    result = run_tool(arguments, "check_drift", given, told=not arguments.json)
+    result = run_for_desk(arguments, "check_drift", given, told=not arguments.json)
     for path, reason in result.value["unreadable"].items():
         warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
     if arguments.json:

@@ -6,9 +6,9 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import print_json, print_text
 from adr_server.cli.project import add_project_options
+from adr_server.cli.tool_runs import run_for_desk
 
 COLUMNS = (
     "record",
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the rows."""
-    rows: list[dict[str, Any]] = run_tool(arguments, "collect_evidence", {}).value["rows"]
+    rows: list[dict[str, Any]] = run_for_desk(arguments, "collect_evidence", {}).value["rows"]
     match arguments.format:
         case "json":
             print_json(rows)

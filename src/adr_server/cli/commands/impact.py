@@ -2,10 +2,10 @@
 
 import argparse
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.reports.impact import impact_text
+from adr_server.cli.tool_runs import run_for_desk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         "head": arguments.head,
         "history": arguments.history or None,
     }
-    result = run_tool(arguments, "change_impact", given)
+    result = run_for_desk(arguments, "change_impact", given)
     for note in result.value["notes"]:
         warn(f"note: {note}")
     if arguments.json:

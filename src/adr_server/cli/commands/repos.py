@@ -4,9 +4,9 @@ import argparse
 import os
 from pathlib import Path
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options, open_application
+from adr_server.cli.tool_runs import run_for_desk
 from adr_server.errors import UsageError
 
 
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refresh(arguments: argparse.Namespace) -> int:
-    result = run_tool(arguments, "list_repositories", {"refresh": True}, told=not arguments.json)
+    result = run_for_desk(arguments, "list_repositories", {"refresh": True}, told=not arguments.json)
     for note in result.value["notes"]:
         warn(f"note: {note}")
     if arguments.json:

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions.writing import ChangeSet, Edit
 from adr_server.errors import UsageError
 from adr_server.storage import Checkout, WriteTurn
@@ -47,13 +47,13 @@ def run(arguments: argparse.Namespace) -> int:
         case "compile":
             return _compile(arguments)
         case _:
-            result = run_tool(arguments, "unchecked_decisions", {}, told=not arguments.json)
+            result = run_for_desk(arguments, "unchecked_decisions", {}, told=not arguments.json)
             _tell(arguments, result.value["unchecked"], result.text)
             return 1 if result.value["unchecked"] else 0
 
 
 def _infer(arguments: argparse.Namespace) -> int:
-    result = run_tool(arguments, "infer_rules", {"ids": arguments.ids})
+    result = run_for_desk(arguments, "infer_rules", {"ids": arguments.ids})
     lines = [
         f"{row['rule_id']} {row['path']}:{row['line']} {row['strength']}{_runs(row)}: {row['text']}"
         for row in result.value["rules"]
@@ -72,7 +72,7 @@ def _check(arguments: argparse.Namespace) -> int:
         raise UsageError("--update-baseline: name the file with --baseline.")
     known = None if arguments.update_baseline else arguments.baseline
     given = {"file": arguments.rules, "baseline": known}
-    result = run_tool(arguments, "check_rules", given, told=not (arguments.json or arguments.update_baseline))
+    result = run_for_desk(arguments, "check_rules", given, told=not (arguments.json or arguments.update_baseline))
     value = result.value
     if arguments.update_baseline:
         _write(arguments, value["baseline"])
@@ -92,7 +92,7 @@ def _write(arguments: argparse.Namespace, text: str) -> None:
 
 def _compile(arguments: argparse.Namespace) -> int:
     given = {"to": arguments.to, "file": arguments.rules, "path": arguments.path, "write": arguments.write}
-    value = run_tool(arguments, "compile_rules", given).value
+    value = run_for_desk(arguments, "compile_rules", given).value
     tell_notes(value)
     for row in value["left_out"]:
         warn(f"left out: {row['rule_id']}: {row['reason']}")

@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from adr_server.cli.commands.decisions.tool_results import run_tool
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
+from adr_server.cli.tool_runs import run_for_desk
 
 KINDS = {
     "auto": "search_code",
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         "explain": arguments.explain,
         "everywhere": arguments.everywhere,
     }
-    value = run_tool(arguments, KINDS[arguments.kind], given).value
+    value = run_for_desk(arguments, KINDS[arguments.kind], given).value
     if arguments.json:
         print_json(value)
         return 0

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import print_json, print_text
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions import Relation, Status
 
 WRITABLE = [status.value for status in Status if status is not Status.UNKNOWN]
@@ -19,7 +19,7 @@ def add_write_option(parser: argparse._ActionsContainer) -> None:
 
 def change(arguments: argparse.Namespace, tool: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Run a tool that may write; print its diff, or its paths once they are written, and its notes beside."""
-    value: dict[str, Any] = run_tool(arguments, tool, {**given, "write": arguments.write}).value
+    value: dict[str, Any] = run_for_desk(arguments, tool, {**given, "write": arguments.write}).value
     tell_notes(value)
     if arguments.json:
         print_json(value)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from adr_server.cli.commands.decisions.baselines import accepted_in, write_baseline
-from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
+from adr_server.cli.baselines import accepted_in, write_baseline
 from adr_server.cli.output import print_json, print_text, table, warn
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions.lint import LINT, Baseline, Finding, Severity, apply_baseline
 
 DEFAULT_BASELINE = ".adr-baseline.json"
@@ -30,7 +30,7 @@ def _configure_number(parser: argparse.ArgumentParser) -> None:
 
 
 def _lint(arguments: argparse.Namespace) -> int:
-    value = run_tool(arguments, "validate_decisions", {"base": arguments.base}).value
+    value = run_for_desk(arguments, "validate_decisions", {"base": arguments.base}).value
     tell_notes(value)
     found = tuple(_finding(row) for row in value["findings"])
     if arguments.update_baseline:
@@ -53,7 +53,7 @@ def _lint(arguments: argparse.Namespace) -> int:
 
 
 def _number(arguments: argparse.Namespace) -> int:
-    value = run_tool(arguments, "next_decision_number", {"base": arguments.base, "folder": arguments.folder}).value
+    value = run_for_desk(arguments, "next_decision_number", {"base": arguments.base, "folder": arguments.folder}).value
     if arguments.json:
         print_json(value)
     else:

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adr_server.cli.commands.decisions.tool_results import run_tool, tell_notes
 from adr_server.cli.output import print_json, print_text, table, warn
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions import Drawing, Status, profiles
 
 WHOLE = 1_000_000
@@ -44,7 +44,7 @@ def _configure_timeline(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    value = run_tool(arguments, "list_decisions", {"status": arguments.status, "tag": arguments.tag}).value
+    value = run_for_desk(arguments, "list_decisions", {"status": arguments.status, "tag": arguments.tag}).value
     rows: list[dict[str, Any]] = value["decisions"]
     for path, reason in value["unreadable"].items():
         warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
@@ -60,7 +60,7 @@ def _list(arguments: argparse.Namespace) -> int:
 
 def _show(arguments: argparse.Namespace) -> int:
     told = not arguments.json and arguments.section is None
-    result = run_tool(arguments, "read_decision", {"id": arguments.id, "section": arguments.section}, told=told)
+    result = run_for_desk(arguments, "read_decision", {"id": arguments.id, "section": arguments.section}, told=told)
     if arguments.json:
         print_json(result.value)
     elif arguments.section is not None:
@@ -80,7 +80,7 @@ def _search(arguments: argparse.Namespace) -> int:
         "rejected_options": arguments.rejected,
         "limit": arguments.limit,
     }
-    result = run_tool(arguments, "search_decisions", given, told=not arguments.json)
+    result = run_for_desk(arguments, "search_decisions", given, told=not arguments.json)
     if arguments.json:
         print_json(result.value["hits"])
     else:
@@ -90,7 +90,7 @@ def _search(arguments: argparse.Namespace) -> int:
 
 def _graph(arguments: argparse.Namespace) -> int:
     drawing = Drawing.JSON.value if arguments.json else arguments.format
-    value = run_tool(arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}).value
+    value = run_for_desk(arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}).value
     if value["drawing"].strip():
         print_text(value["drawing"])
     else:
@@ -100,7 +100,7 @@ def _graph(arguments: argparse.Namespace) -> int:
 
 def _timeline(arguments: argparse.Namespace) -> int:
     given = {"profile": arguments.profile, "today": arguments.today}
-    value = run_tool(arguments, "decision_timeline", given).value
+    value = run_for_desk(arguments, "decision_timeline", given).value
     if arguments.json:
         print_json(value)
         return 0

@@ -39,7 +39,7 @@ class FailedRunError(AdrServerError):
     """A tool's run failed; the message is the tool's."""
 
 
-def run_tool(
+def run_for_desk(
     arguments: argparse.Namespace,
     tool: str,
     given: Mapping[str, Any],
