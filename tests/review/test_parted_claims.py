@@ -45,7 +45,13 @@ def test_what_a_record_affirms_and_a_commit_says_it_removes_is_drift(tmp_path: P
 
 @pytest.mark.parametrize(
     "message",
-    ["Tidy up", "Remove Grimoire, which moved to its own repository", 'Revert "Remove Grimoire"'],
+    [
+        "Tidy up",
+        "Remove Grimoire, which moved to its own repository",
+        "Entferne Grimoire, liegt nun im eigenen Repository",
+        "Supprime Grimoire, désormais dans un autre dépôt",
+        'Revert "Remove Grimoire"',
+    ],
 )
 def test_a_commit_that_does_not_say_so_or_names_another_place_is_no_witness(message: str, tmp_path: Path) -> None:
     assert drifts(tmp_path / "r", *course(gone=went(message))) == []

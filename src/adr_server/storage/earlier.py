@@ -12,8 +12,8 @@ from functools import cached_property
 from posixpath import basename
 
 from adr_server.errors import AdrServerError, BrokenInputError
+from adr_server.review.past.farewells import Farewell, farewell_of, is_elsewhere
 from adr_server.storage.decoding import decode
-from adr_server.storage.farewells import Farewell, farewell_of, is_elsewhere
 from adr_server.storage.git import Repository
 from adr_server.storage.git_answers import TreeFile
 from adr_server.storage.patches import PatchLine, patch_lines

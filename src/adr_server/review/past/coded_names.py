@@ -15,7 +15,8 @@ from adr_server.review.claim import LeftPart
 from adr_server.review.ground.file_kinds import DOCUMENT, VENDORED, is_test
 from adr_server.review.ground.mentions import Mentions, holds_any, is_told_by
 from adr_server.review.names.spellings import words_of
-from adr_server.review.past.history import ChangedLine, Farewell, History
+from adr_server.review.past.farewells import Farewell
+from adr_server.review.past.history import ChangedLine, History
 from adr_server.review.past.partings import day_of, grepped, renamed, telling
 
 MOST_LOOKS = 4

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from adr_server.review.past.farewells import Farewell
+
 
 class EarlierState(Protocol):
     """A commit, its day in ISO, and the texts of those of its telling files that differ from the files of now."""
@@ -43,43 +45,6 @@ class LeftFile(Protocol):
     @property
     def day(self) -> str:
         """In ISO."""
-        ...
-
-
-class Farewell(Protocol):
-    """The commit that took a file, or a name in one, away.
-
-    It may have given the file another path, and may say that it moves things.
-    """
-
-    @property
-    def commit(self) -> str:
-        """Its id."""
-        ...
-
-    @property
-    def day(self) -> str:
-        """In ISO."""
-        ...
-
-    @property
-    def subject(self) -> str:
-        """The first line of what it says."""
-        ...
-
-    @property
-    def renamed(self) -> bool:
-        """Whether one that is alike stands at another path since."""
-        ...
-
-    @property
-    def moves(self) -> bool:
-        """Whether the commit says that it moves or remakes things."""
-        ...
-
-    @property
-    def removes(self) -> bool:
-        """Whether it says that it takes things away, and of no other place."""
         ...
 
 

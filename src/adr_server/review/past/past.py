@@ -20,7 +20,8 @@ from adr_server.review.names.spellings import key
 from adr_server.review.past.built_parts import BuiltParts
 from adr_server.review.past.coded_names import CodedNames, Stood
 from adr_server.review.past.earlier_settings import EarlierSettings, Gone
-from adr_server.review.past.history import EarlierState, Farewell, History
+from adr_server.review.past.farewells import Farewell
+from adr_server.review.past.history import EarlierState, History
 from adr_server.review.past.partings import Partings, day_of
 from adr_server.review.past.shown import Shown, look_at, reader_of
 from adr_server.review.words.word_tables import slot_tables

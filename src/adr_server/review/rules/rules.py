@@ -1,11 +1,10 @@
 """Rules out of decisions: sentences that oblige, each with its record and line. Pure.
 
-The words are those of RFC 2119 and their everyday cousins, in English; a record in another language yields none.
+The words are those of RFC 2119 and their everyday cousins, in each language that has a table under `words/`.
 A question, a quotation, an option that was not chosen, or a section that only explains states no rule.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -16,6 +15,7 @@ from adr_server.errors import BrokenInputError, UnknownNameError
 from adr_server.registry import read_yaml, write_yaml
 from adr_server.review.claims.sentences import sentences
 from adr_server.review.verdicts.import_checks import ImportCheck, check_from, check_row
+from adr_server.review.words.wording import wordings
 
 RULE_SET_VERSION = 1
 
@@ -54,29 +54,6 @@ class RuleSet:
     rules: tuple[Rule, ...]
 
 
-_NOT = r"(?:\s+(?:only|also))?\s+not\b|n['\u2019]t\b"
-_PATTERNS: tuple[tuple[Strength, re.Pattern[str]], ...] = (
-    (
-        Strength.MUST_NOT,
-        re.compile(
-            rf"\b(?:must|shall|may|can)(?:{_NOT})|\bcannot\b|\b(?:is|are)\s+(?:not\s+allowed|forbidden|prohibited)\b|\bnever\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (Strength.SHOULD_NOT, re.compile(rf"\bshould(?:{_NOT})", re.IGNORECASE)),
-    (
-        Strength.ONLY,
-        re.compile(
-            r"\b(?:must|shall|may|can|will|is|are)\s+only\b|\bonly\s+(?:through|via|by|from|in)\b|\bexclusively\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        Strength.MUST,
-        re.compile(r"\b(?:must|shall|required\s+to|mandatory)\b|\bhas\s+to\b|\bhave\s+to\b", re.IGNORECASE),
-    ),
-    (Strength.SHOULD, re.compile(r"\bshould\b", re.IGNORECASE)),
-)
 _OBLIGING = (SectionKind.DECISION, SectionKind.CONFIRMATION)
 MIN_WORDS = 4
 
@@ -189,9 +166,11 @@ def _obliging_lines(decision: Decision) -> Iterator[tuple[int, int]]:
 
 
 def _strength(sentence: str) -> Strength | None:
+    """How strongly a sentence obliges; the words for it are of one language alone, so that none need be told first."""
     if sentence.rstrip().endswith("?") or len(sentence.split()) < MIN_WORDS:
         return None
-    return next((strength for strength, pattern in _PATTERNS if pattern.search(sentence)), None)
+    every = (row for wording in wordings() for row in wording.obliges.items())
+    return next((Strength(strength) for strength, words in every if words.search(sentence)), None)
 
 
 def _judged(rule: Rule, verdict: Mapping[str, Any]) -> Rule | None:

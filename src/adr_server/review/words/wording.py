@@ -90,7 +90,8 @@ class Wording:
     `silent` are the kinds of sentence that state no claim; `features` the parts of a thing that nobody has without it;
     `bare` is a text of names and no more; `listing` announces a list of what is wanted; `standing` is a word for the
     subject of the title, and `against` what titles say that want none; `topic` is
-    a title that begins with a name; `role` says at once what a name is wanted for.
+    a title that begins with a name; `role` says at once what a name is wanted for; `obliges` is how strongly a sentence
+    does, by the name of that strength, and the first that holds is meant.
     """
 
     language: str
@@ -116,6 +117,7 @@ class Wording:
     scope: Expression
     strong: Expression
     weak: Expression
+    obliges: Mapping[str, Expression]
     narrow: Expression
     self: Expression
 
@@ -192,6 +194,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         scope=Expression(source=raw["scope_words"], macros=macros),
         strong=Expression(source=raw["strong"], macros=macros),
         weak=Expression(source=raw["weak"], macros=macros),
+        obliges={strength: Expression(source=pattern) for strength, pattern in raw["obliges"].items()},
         self=Expression(source=raw["self"], macros=macros),
     )
 

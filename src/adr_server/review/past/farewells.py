@@ -6,34 +6,24 @@ Rule: the first line says what a commit does, and any line that what it takes aw
 import re
 from dataclasses import dataclass
 
-_MOVES = re.compile(
-    r"\b(?:mov|renam|extract|split|relocat|refactor|reorgani[sz]|restructur|consolidat|merg|transfer)\w*", re.IGNORECASE
-)
-"""Words of a commit that gives a thing another place or shape."""
-_OLD = re.compile(
-    r"\b(?:old|former|previous|superseded|duplicated?)\b[^;]{0,60}"
-    r"\b(?:director(?:y|ies)|folders?|projects?|packages?|modules?|copy|copies|layout|structure)\b",
-    re.IGNORECASE,
-)
-"""What is called so has a new one beside it."""
-_MIGRATES = re.compile(r"\bmigrat\w*\b(?:(?: [\w-]+){0,4} (?:to|from) (?P<what>.*))?", re.IGNORECASE)
-_PLACE = re.compile(
-    r"\b(?:\w*repo|\w*repository|packages?|modules?|folders?|director(?:y|ies)|workspaces?|namespaces?|organi[sz]ations?"
-    r"|crates?|librar(?:y|ies)|projects?|files?|class(?:es)?|components?|services?)\b",
-    re.IGNORECASE,
-)
-"""What a thing may migrate to and be the same; in another technology it is another thing."""
+from adr_server.review.words.labels import any_of
+
 _ASIDE = re.compile(r"\([^()]*\)")
+_MOVES = re.compile(rf"\b{any_of('moving')}\w*", re.IGNORECASE)
+"""Words of a commit that gives a thing another place or shape."""
+_OLD = re.compile(rf"\b{any_of('with_a_new_one')}\b[^;]{{0,60}}\b{any_of('that_may_be_old')}\b", re.IGNORECASE)
+"""What is called so has a new one beside it."""
+_MIGRATES = re.compile(
+    rf"\b{any_of('migrating')}\w*\b(?:(?: [\w-]+){{0,4}} {any_of('migrating_to')} (?P<what>.*))?", re.IGNORECASE
+)
+_PLACE = re.compile(rf"\b{any_of('places')}\b", re.IGNORECASE)
+"""What a thing may migrate to and be the same; in another technology it is another thing."""
 _ELSEWHERE = re.compile(
-    r"\b(?:elsewhere|moved(?! away\b)|extracted|split)\b"
-    r"|\b(?:(?:to|into|in|at|from|see|use) (?:\w+ )?|new |own |an?other |separate |different |external |standalone "
-    r"|its |their |dedicated |private |public |sister )(?:[\w./`-]+ ){0,2}(?:repo|repos|repository|repositories)\b",
+    rf"\b{any_of('elsewhere')}\b"
+    rf"|\b{any_of('before_a_repository')}(?:[\w./`-]+ ){{0,2}}{any_of('repositories')}\b",
     re.IGNORECASE,
 )
-_REMOVES = re.compile(
-    r"\b(?:remov|delet|drop|retir|decommission|kill|discontinu|abandon|rip|tear|get(?:ting)? rid)\w*",
-    re.IGNORECASE,
-)
+_REMOVES = re.compile(rf"\b{any_of('removing')}\w*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
