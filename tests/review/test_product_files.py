@@ -31,6 +31,10 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         "rust/sample_applications/start.ts",
         "code-samples/start.ts",
         "deployment/scripts/run-experiments.ts",
+        "archetypes/web/src/main/resources/archetype-resources/app/src/main/start.ts",
+        "{{cookiecutter.slug}}/src/start.ts",
+        "contrib/testnets/remote/start.ts",
+        "contrib/local-demo/start.ts",
     ],
 )
 def test_what_only_stands_beside_the_product_is_no_gap(path: str) -> None:
@@ -40,6 +44,12 @@ def test_what_only_stands_beside_the_product_is_no_gap(path: str) -> None:
 
 def test_a_folder_that_holds_most_of_the_sources_is_the_product() -> None:
     assert "Express" in found_gaps({f"packages/mock-server/src/{name}.ts": CODE for name in "abcd"})
+
+
+def test_infrastructure_of_a_testnet_is_no_ground_of_the_product_where_somebody_put_it_beside() -> None:
+    resource = 'resource "aws_instance" "node" {\n}\n'
+    assert "Amazon EC2" not in found_gaps({"contrib/testnets/remote/main.tf": resource})
+    assert "Amazon EC2" in found_gaps({"infra/testnet/main.tf": resource})
 
 
 def test_an_environment_called_sandbox_is_deployed_to() -> None:

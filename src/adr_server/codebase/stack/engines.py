@@ -1,8 +1,8 @@
 """Find the engine that settings choose where the client speaks to several: databases, caches, brokers. Pure.
 
 Rule: only keys that choose one where they stand tell (`engine = "postgres"` of infrastructure, Prisma's `provider`, the
-`dialect` or `adapter` of a mapper, a driver that a connection is opened with), with the value as it is written there;
-and words of SQL that one database alone takes.
+`dialect` or `adapter` of a mapper, the `queue_adapter` of Rails, a driver that a connection is opened with), with the
+value as it is written there; and words of SQL that one database alone takes.
 """
 
 import re
@@ -44,6 +44,7 @@ _ANYWHERE = {
     "BACKEND": _SET,
     "FILE_STORAGE": _SET,
     "cache_store": _SET,
+    "queue_adapter": _SET,
     "chart": _CHART,
     "Chart": _CHART,
     "Ecto.Adapters.": _DOTTED,

@@ -5,19 +5,19 @@ or a record's word on what goes with it, closes it. Ranked by kind, then by how 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from posixpath import basename, splitext
 
-from adr_server.codebase import Ecosystem, Evidence, EvidenceKind, FileProblem
-from adr_server.codebase.dependencies import Scope
-from adr_server.codebase.stack import Entry, Technology, is_beside
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.stack import Entry, is_beside
 from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.gaps.closing_names import Spoken, closes, spoken_of
 from adr_server.review.gaps.copied_parts import is_of_a_bundle
 from adr_server.review.gaps.product_files import product_of
 from adr_server.review.gaps.resting import Resting
-from adr_server.review.gaps.served_images import speaks_to, speaks_to_another, starts_on_demand
+from adr_server.review.gaps.served_images import is_named_elsewhere, speaks_to, speaks_to_another, starts_on_demand
+from adr_server.review.gaps.slight_signs import asked_for, is_too_little
 from adr_server.review.gaps.telling_places import by_telling, first_telling, is_aside
 from adr_server.review.ground.file_kinds import IGNORED_NAMES, is_test
 from adr_server.review.ground.ground import Ground
@@ -74,15 +74,11 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         evidence = _evidence(entry, kind, product, resting)
         if not evidence or (kind == "language" and not resting.is_main(entry.name)):
             continue
-        if kind == "ci" and all(is_aside(one.path) for one in evidence):
+        if kind == "ci" and (all(is_aside(one.path) for one in evidence) or _is_told_of(evidence, spoken)):
             continue  # What only labels, documents and scans is no delivery.
         if kind in _BEHIND_CODE and not speaks_to(entry, evidence, product):
             continue  # It serves another image; the project's own code does not speak to it.
-        if speaks_to_another(entry, evidence, product):
-            continue
-        importing = resting.importing.get(entry.name, 0)
-        little = _rests_on_little(kind, evidence, importing) or _is_a_file_beside(technology, importing, product)
-        if little or _is_left_to_users(entry, evidence, product):
+        if speaks_to_another(entry, evidence, product) or is_too_little(technology, kind, evidence, product, resting):
             continue
         found.append(
             Gap(
@@ -94,7 +90,7 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
                 searched=searched[:20],
             )
         )
-    distinct = _distinct(product, found, resting.languages)
+    distinct = _distinct(product, found, resting)
     return tuple(sorted(distinct, key=lambda gap: (rank[gap.kind], -gap.files, gap.name)))
 
 
@@ -122,7 +118,17 @@ def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> lis
         for one in seen
         if not (one.kind is EvidenceKind.CONFIG and (one.path in marked or IGNORED_NAMES.search(one.path)))
     ]
-    return [one for one in dict.fromkeys([*rest, *own, *named]) if _carries(one, kind, product)]
+    carried = [one for one in dict.fromkeys([*rest, *own, *named]) if _carries(one, kind, product)]
+    return carried or (_loaded(entry, product, resting) if kind in {"datastore", "queue"} else [])
+
+
+def _loaded(entry: Entry, product: Ground, resting: Resting) -> list[Evidence]:
+    """Where manifests ask for the client that something loads by an address, if a file names what it speaks to."""
+    loading = [one for one, clients in slot_tables().loads_clients.items() if entry.name in clients]
+    if not any(resting.importing.get(one) for one in loading):
+        return []
+    asked = [one.evidence for one in asked_for(entry, product)]
+    return asked if is_named_elsewhere(entry, {one.path for one in asked}, product) else []
 
 
 def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
@@ -144,6 +150,11 @@ def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
     ):
         return False
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
+
+
+def _is_told_of(evidence: Iterable[Evidence], spoken: Spoken) -> bool:
+    """Whether a record names the file of a pipeline, which tells whose it is."""
+    return any(one.path.lower() in spoken.folded for one in evidence if _PIPELINE.match(one.path))
 
 
 def _serves_others(resource: str) -> bool:
@@ -190,47 +201,12 @@ def _count(entry: Entry, kind: str, evidence: Sequence[Evidence], resting: Resti
     return max(resting.importing.get(entry.name, 0), len(shown))
 
 
-def _rests_on_little(kind: str, evidence: Iterable[Evidence], files: int) -> bool:
-    """Whether a thing shows in one settings file only, where an import or a resource would be expected."""
-    kinds = {one.kind for one in evidence}
-    strong = {
-        EvidenceKind.IMPORT,
-        EvidenceKind.RESOURCE,
-        EvidenceKind.IMAGE,
-        EvidenceKind.PIPELINE,
-        EvidenceKind.LANGUAGE,
-    }
-    if kind in {"deploy", "ci", "language"}:
-        return False
-    return not kinds & strong and files < 2  # noqa: PLR2004 - one file may quote it
-
-
-def _is_a_file_beside(technology: Technology, files: int, product: Ground) -> bool:
-    """Whether one file keeps something in a file of its own, where another database is the product's."""
-    if technology.name not in slot_tables().kept_in_files or files != 1:
-        return False
-    return any(
-        one.slot == technology.slot and one.name != technology.name and product.technology(one.name).product
-        for one in product.stack().values()
-    )
-
-
-def _is_left_to_users(entry: Entry, evidence: Iterable[Evidence], product: Ground) -> bool:
-    """Whether every manifest calls a thing optional, so that the product works without it; nothing else sets it up."""
-    asked = [
-        one.scope
-        for one in product.dependencies
-        if one.ecosystem is Ecosystem.NPM and entry in product.lexicon.packages(one.ecosystem, one.name)
-    ]
-    optional = bool(asked) and all(scope is Scope.OPTIONAL for scope in asked)
-    return optional and all(one.kind in {EvidenceKind.IMPORT, EvidenceKind.SYMBOL} for one in evidence)
-
-
-def _distinct(ground: Ground, found: Iterable[Gap], languages: Mapping[str, int]) -> Iterator[Gap]:
+def _distinct(ground: Ground, found: Iterable[Gap], resting: Resting) -> Iterator[Gap]:
     """Without what comes along: the tool that starts containers, scripts beside TypeScript, a framework's ground."""
     brought = {name for one, names in slot_tables().brings.items() if ground.technology(one).product for name in names}
+    brought |= {name for one, names in slot_tables().lets_through.items() for name in names if resting.far(one, name)}
     for gap in found:
-        if gap.name == "Docker Compose" or (gap.name == "JavaScript" and "TypeScript" in languages):
+        if gap.name == "Docker Compose" or (gap.name == "JavaScript" and "TypeScript" in resting.languages):
             continue
         if gap.name not in brought:
             yield gap

@@ -2,8 +2,8 @@
 
 Rule: tests, documents and what serves the work are none of it, nor are playgrounds, mocks, declarations of types,
 containers for development, sites of documents, modules that nothing includes, copied charts, recipes, what its own
-README calls no more than a trial and what other projects are begun with. A folder that holds most of the
-sources is the product, whatever it is called. A pipeline counts where its system reads it.
+README calls no more than a trial, networks to try out and what other projects are begun with. A folder that holds most
+of the sources is the product, whatever it is called. A pipeline counts where its system reads it.
 """
 
 import re
@@ -39,6 +39,12 @@ _SCAFFOLDED = re.compile(
     r"(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|Gemfile|composer\.json|[^/]+\.csproj)",
 )
 """The manifest of what a project may be begun with, and the folder of that."""
+_ARCHETYPE = re.compile(r"(?:^|/)archetype-resources/|(?:^|/)\{\{[^/{}]+\}\}/")
+"""What Maven and Cookiecutter make new projects of."""
+_TRIAL_NETS = re.compile(
+    r"(?:^|/)contrib/(?:[^/]+/)*(?:[\w.-]+[-_])?(?:(?:test|dev|local)[-_]?nets?|demos?)/", re.IGNORECASE
+)
+"""Networks to try out, that somebody put beside the product; elsewhere the product may be deployed to a testnet."""
 _RUNNERS = re.compile(
     r"(?:^|/)(?:github|gitlab|gha|ci|self-?hosted)[-_](?:self-?hosted-)?runners?/"
     r"|(?:^|/)\.?(?:ci|circleci|buildkite|github|gitlab)/(?:.+/)?(?:(?:Docker|Container)file[^/]*|[^/]+\.(?:Docker|Container)file)$"
@@ -72,7 +78,7 @@ _TRIAL = re.compile(
 """What a README says of what lies beside it; of a server that it starts it may say the same."""
 _OPENING = 1_000
 """Characters of a README that say what its folder is."""
-_PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED, _WATCHED)
+_PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED, _WATCHED, _ARCHETYPE, _TRIAL_NETS)
 MOST_COMMON = 0.5
 
 

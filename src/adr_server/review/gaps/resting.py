@@ -21,6 +21,7 @@ from adr_server.review.words.word_tables import slot_tables
 
 LEAST_SHARE = 0.15
 LEAST_FILES = 5
+TIMES = 4
 _HEAD = 400
 _BUILD_SCRIPTS = (".kts", ".gradle")
 """Endings of what tells Gradle how to build, and is no part of what is built."""
@@ -40,9 +41,12 @@ class Resting:
 
     @cached_property
     def importing(self) -> Mapping[str, int]:
-        """How many of the product's sources import each technology."""
+        """How many of the product's sources import each technology; only to sign in to a provider counts for none."""
         ground = self._product
         aliases = OwnAliases(ground.files())
+        # In Rust any module may be called like a crate; only the manifest tells them apart.
+        asked = [one for one in ground.dependencies if one.ecosystem == "cargo"]
+        crates = {entry.name for one in asked for entry in ground.lexicon.packages(one.ecosystem, one.name)}
         counts: dict[str, int] = defaultdict(int)
         for path in ground.sources:
             ecosystem = ECOSYSTEM_OF[splitext(path)[1]]
@@ -53,7 +57,9 @@ class Resting:
                 entry.name
                 for module, _ in ground.modules.of(path, text, ecosystem)
                 for entry in ground.lexicon.imported(ecosystem, module)
-                if ecosystem != "npm" or not aliases.holds(module, path)
+                if (ecosystem != "npm" or not aliases.holds(module, path))
+                and (ecosystem != "cargo" or entry.name in crates)
+                and not module.startswith(slot_tables().sign_in_alone.get(entry.name, ()))
             }
             for name in names:
                 counts[name] += 1
@@ -66,6 +72,10 @@ class Resting:
         for name, paths in self._by_language.items():
             counts[name] = len(paths)
         return counts
+
+    def far(self, framework: str, name: str) -> bool:
+        """Whether several times as many files rest on a framework as on what it lets through."""
+        return self.importing.get(framework, 0) >= TIMES * self.importing.get(name, 0) > 0
 
     def is_main(self, name: str) -> bool:
         """Whether people write a good part of the product in a language: most of what is generated is left out."""

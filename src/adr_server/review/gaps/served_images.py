@@ -43,7 +43,7 @@ def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bo
         return True
     services = _services(product)
     built = any((one := _service_of(line, services)) is not None and one.image is None for line in declared)
-    return built or _is_named_elsewhere(entry, started, product)
+    return built or is_named_elsewhere(entry, started, product)
 
 
 def starts_on_demand(evidence: Evidence, product: Ground) -> bool:
@@ -76,8 +76,8 @@ def _service_of(evidence: Evidence, services: Mapping[str, list[ComposeService]]
     return inside[at] if at >= 0 else None
 
 
-def _is_named_elsewhere(entry: Entry, started: set[str], product: Ground) -> bool:
-    """Whether another file of the product says one of its names."""
+def is_named_elsewhere(entry: Entry, started: set[str], product: Ground) -> bool:
+    """Whether another file of the product than those that start it, or ask for it, says one of its names."""
     names = {name.lower() for name in (*sure_names(entry), *entry.schemes) if len(name) >= LEAST_LETTERS}
     if not names:
         return False

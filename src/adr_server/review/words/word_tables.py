@@ -43,7 +43,9 @@ class SlotTables:
     `gap_kinds` are these slots by kind, the weightiest first; `umbrellas` what else names a provider; `brings` what
     comes along with a framework; `runs` what another product runs on, or is; `platforms` what a product is deployed to,
     by kind, a row for each platform. Names without their `makers` close a gap, but for `kinds_of_thing`;
-    `words_without_makers` only with their capitals; those of what a thing is `told_by` close its gap, too.
+    `words_without_makers` only with their capitals; those of what a thing is `told_by` close its gap, too. What
+    `loads_clients` needs no import of them; what a framework `lets_through` is imported beside it; modules that
+    `sign_in_alone` make nobody a provider's customer.
     """
 
     exclusive: frozenset[str]
@@ -55,6 +57,9 @@ class SlotTables:
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
+    loads_clients: Mapping[str, tuple[str, ...]]
+    lets_through: Mapping[str, tuple[str, ...]]
+    sign_in_alone: Mapping[str, tuple[str, ...]]
     runs: Mapping[str, tuple[str, ...]]
     runs_in_browsers: frozenset[str]
     no_main_language: frozenset[str]
@@ -156,6 +161,9 @@ def slot_tables() -> SlotTables:
         types_of_others=tuple(raw["types_of_others"]),
         gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
+        loads_clients={name: tuple(others) for name, others in raw["loads_clients"].items()},
+        lets_through={name: tuple(others) for name, others in raw["lets_through"].items()},
+        sign_in_alone={name: tuple(modules) for name, modules in raw["sign_in_alone"].items()},
         runs={name: tuple(others) for name, others in raw["runs"].items()},
     )
 
