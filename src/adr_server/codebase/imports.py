@@ -17,6 +17,7 @@ from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.codebase.stack.sources import MAX_CHARACTERS
 
 _LANGUAGES = {
     Ecosystem.PYPI: "Python",
@@ -58,6 +59,7 @@ class Imports:
         self._modules = modules or SourceModules()
         self._paths = ImportPaths(files)
         self._read: dict[str, tuple[Import, ...]] = {}
+        self._missed: dict[str, str] = {}
 
     def of(self, path: str) -> tuple[Import, ...]:
         """The imports of one file; none where it is in no language that is read, or cannot be read."""
@@ -65,11 +67,21 @@ class Imports:
             self._read[path] = tuple(self._imports(path))
         return self._read[path]
 
+    def missed(self, path: str) -> str:
+        """Why a file may import more than is told, with its path; empty where it was read whole."""
+        self.of(path)
+        return self._missed.get(path, "")
+
     def _imports(self, path: str) -> Iterator[Import]:
         ecosystem = ECOSYSTEM_OF.get(splitext(path)[1])
         text = self._files.try_read(path) if ecosystem is not None else None
-        if ecosystem is None or text is None or isinstance(text, FileProblem):
+        if isinstance(text, FileProblem):
+            self._missed[path] = text.message
             return
+        if ecosystem is None or text is None:
+            return
+        if len(text) > MAX_CHARACTERS:
+            self._missed[path] = f"{path}: its imports are read in the first {MAX_CHARACTERS:,} characters alone"
         for module, evidence in self._modules.written(path, text, ecosystem):
             target = self._resolve(module, path, ecosystem)
             yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)

@@ -35,6 +35,7 @@ from adr_server.review.checks import (
     gap_breaches,
     read_added,
     rule_breaches,
+    unread_breaches,
 )
 from adr_server.storage import Change, Json, Repository, Snapshot
 from adr_server.tool_api.judging import history_of, judgements_of, shared_of, survey_of
@@ -53,7 +54,7 @@ class Looked:
 
 
 _LOOKED = TypeAdapter(Looked)
-_KEPT_VERSION = 3
+_KEPT_VERSION = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,9 +183,10 @@ def look(survey: Survey, judgements: Iterable[Judgement]) -> Looked:
     judged = tuple(judgements)
     accepted = [decision for decision in survey.log.decisions if decision.status is Status.ACCEPTED]
     rules, _ = rules_of(survey, accepted)
+    checked = run_rules(rules, survey.ground)
     return Looked(
         drift=tuple(drift_breaches(judged)),
-        rules=tuple(rule_breaches(run_rules(rules, survey.ground).violations)),
+        rules=(*rule_breaches(checked.violations), *unread_breaches(checked.unread)),
         gaps=find_gaps(survey),
         unchecked=tuple(
             Unchecked(

@@ -145,6 +145,14 @@ async def test_a_rule_that_was_broken_before_is_old(branch: Desk) -> None:
     assert rows(value) == set()
 
 
+async def test_a_source_that_the_change_makes_unreadable_is_told_where_a_rule_is_about_it(branch: Desk) -> None:
+    write(branch.project, "src/web/date.js", "const m = require('moment') // \0\n")
+    value = await branch.value("check_change")
+    assert ("CHK213", "src/web/date.js", 1) in rows(value)
+    (message,) = [one["message"] for one in value["findings"] if one["rule"] == "CHK213"]
+    assert message == "Whether this file keeps the rules of 0005 is not known: src/web/date.js: is binary, not text."
+
+
 async def test_what_was_there_stays_old_when_its_lines_move(branch: Desk) -> None:
     write(branch.project, "src/web/date.js", "const m = require('moment')\n")
     commit(branch.project, "Break")

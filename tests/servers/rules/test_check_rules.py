@@ -88,3 +88,29 @@ async def test_a_package_without_init_is_a_part_of_the_project_all_the_same(rule
         (ruled.project / name / "__init__.py").unlink()
     value = await ruled.value("check_rules")
     assert ("0001", "shop/domain/order.py", 3) in found(value)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("// \0\nexport const cart = 1\n", "is binary"),
+        ("//" + "x" * 400_000 + "\nimport { page } from '../view/page'\n", "first 400,000 characters"),
+        ("//" + "x" * 6_000_000, "raise file-size"),
+    ],
+)
+async def test_a_rule_over_a_source_that_is_not_read_whole_has_not_run(ruled: Desk, content: str, told: str) -> None:
+    (ruled.project / "site/model/cart.ts").write_text(content)
+    value = await ruled.value("check_rules")
+    (reason,) = [row["reason"] for row in value["not_run"] if row["rule_id"] == "0005-1"]
+    assert reason.startswith("1 of its 1 files are not read whole (site/model/cart.ts: ")
+    assert told in reason
+    drift = await ruled.value("check_drift", ids=["0005"])
+    (claim,) = [row for row in drift["judgements"] if row["claim"]["polarity"] == "may_not_reach"]
+    assert (claim["verdict"], told in claim["note"]) == ("not_checkable", True)
+
+
+async def test_a_source_that_is_not_read_is_counted_beside_one_that_breaks_the_rule(ruled: Desk) -> None:
+    (ruled.project / "site/model/more.ts").write_text("// \0\n")
+    value = await ruled.value("check_rules")
+    assert ("0005", "site/model/cart.ts", 1) in found(value)
+    assert [row["files"] for row in value["ran"] if row["rule_id"] == "0005-1"] == [1]

@@ -19,12 +19,13 @@ from adr_server.review.checks.rules import (
     RULE_BROKEN,
     RULE_UNKEPT,
     SECRET,
+    SOURCE_UNREAD,
     UNKEPT,
 )
 from adr_server.review.gaps.gaps import Gap
 from adr_server.review.judgement import Judgement, Severity, Verdict
 from adr_server.review.rules.rules import Strength
-from adr_server.review.rules.violations import Violation
+from adr_server.review.rules.violations import Unread, Violation
 
 _NUMBER = re.compile(r"(\d{1,9})")
 _QUOTED = 160
@@ -73,6 +74,18 @@ def rule_breaches(violations: Iterable[Violation]) -> Iterator[Breach]:
         remedy = f"Change the line, or supersede record {rule.decision} by one that decides otherwise."
         key = f"{rule.decision} {rule.text} {shown.text}"
         yield code, Hit(path=shown.path, line=shown.line, message=message, remedy=remedy, key=key)
+
+
+def unread_breaches(unread: Iterable[Unread]) -> Iterator[Breach]:
+    """Each source that rules are about and that was not read whole, once, with the records of those rules."""
+    by_path: dict[str, list[Unread]] = {}
+    for one in unread:
+        by_path.setdefault(one.path, []).append(one)
+    for path, told in by_path.items():
+        records = ", ".join(dict.fromkeys(one.rule.decision for one in told))
+        message = f"Whether this file keeps the rules of {records} is not known: {told[0].why}."
+        remedy = "Make it a text that can be read whole, or leave the file out of the sources."
+        yield SOURCE_UNREAD, Hit(path=path, line=1, message=message, remedy=remedy, key="imports")
 
 
 def untold(rules: Iterable[Breach], drift: Iterable[Breach]) -> Iterator[Breach]:

@@ -45,7 +45,7 @@ _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 REWRITTEN, REMOVED, RENUMBERED = "CHK101", "CHK102", "CHK103"
 BROKEN, UNKEPT, HALF_KEPT = "CHK201", "CHK202", "CHK203"
-RULE_BROKEN, RULE_UNKEPT = "CHK211", "CHK212"
+RULE_BROKEN, RULE_UNKEPT, SOURCE_UNREAD = "CHK211", "CHK212", "CHK213"
 GAP = "CHK301"
 CONFLICT_MARK, LEFTOVER, BUILT, LARGE_BINARY = "CHK401", "CHK402", "CHK403", "CHK404"
 SECRET = "CHK501"  # noqa: S105 - the code of a rule
@@ -83,6 +83,13 @@ _TABLE: tuple[tuple[str, str, Check, Severity, str], ...] = (
         Check.RULES,
         _WARNING,
         "A line does what an accepted record says should not be done.",
+    ),
+    (
+        SOURCE_UNREAD,
+        "source-unread",
+        Check.RULES,
+        _WARNING,
+        "A source that a rule is about cannot be read whole.",
     ),
     (
         GAP,

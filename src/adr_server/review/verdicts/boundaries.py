@@ -28,7 +28,7 @@ _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 class Crossing:
     """What the imports say: `crossed` are the lines that reach over, `searched` how many files were read.
 
-    `unknown` says why nothing can be said.
+    `unknown` says why nothing can be said; a file that is not read whole is counted in neither.
     """
 
     crossed: tuple[Evidence, ...] = ()
@@ -66,15 +66,20 @@ def crossings(
     read = [path for path in looked if readable(path)]
     crossed = [one.evidence for path in read for one in ground.imports.of(path) if _reaches(ground, one, target)]
     where = ", ".join(origin.folders[:4])
-    return _told(read, looked, crossed, f"{'outside of' if only else 'under'} {where}")
+    return _told(ground, looked, crossed, f"{'outside of' if only else 'under'} {where}")
 
 
-def _told(read: Sequence[str], looked: Sequence[str], crossed: Sequence[Evidence], where: str) -> Crossing:
-    if not read:
+def _told(ground: Ground, looked: Sequence[str], crossed: Sequence[Evidence], where: str) -> Crossing:
+    resolved = [path for path in looked if readable(path)]
+    if not resolved:
         return Crossing(unknown="the files there are in no language whose imports are read")
     unread = [path for path in looked if not readable(path)]
     if unread and not crossed:
         return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
+    missed = list(filter(None, map(ground.imports.missed, resolved)))
+    if missed and not crossed:
+        return Crossing(unknown=f"{len(missed)} files there are not read whole ({missed[0]})")
+    read = [path for path in resolved if not ground.imports.missed(path)]
     told = f"the imports of {len(read)} files {where}"
     return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
 
@@ -92,7 +97,7 @@ def parted(ground: Ground, names: TechnologyNames, words: str, *, home: Folders)
         for one in ground.imports.of(path)
         if one.target is not None and is_neighbour(path, one.target, folders)
     ]
-    return _told(read, looked, crossed, f"under {', '.join(folders[:4])}")
+    return _told(ground, looked, crossed, f"under {', '.join(folders[:4])}")
 
 
 def parts_apart(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Folders | str:
