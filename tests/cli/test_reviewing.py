@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from adr_server.cli.main import main
-from review_projects import FILES
+from git_repositories import commit, git, write
+from review_projects import FILES, record
 from samples import write_project
 
 
@@ -79,3 +80,42 @@ def test_evidence_comes_as_csv_and_json_with_the_same_rows(
     table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["verdict"] for row in table] == [row["verdict"] for row in rows]
     assert all(row["claim_sha256"] for row in table)
+
+
+def test_verdicts_are_judged_again_when_the_clone_gets_its_past(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    origin, clone = tmp_path / "origin", tmp_path / "clone"
+    origin.mkdir()
+    git(origin, "init", "--quiet", "--initial-branch=main")
+    write(origin, "src/index.js", 'const express = require("express");\n')
+    commit(origin, "Begin", day="2023-09-01")
+    write(origin, "docs/adr/0001-x.md", record(1, "A choice", "A new `PeerList` keeps the peers that answered."))
+    commit(origin, "Decide", day="2024-03-02")
+    write(origin, "src/peer_list.js", "class PeerList {\n  find() {}\n}\n" * 5)
+    commit(origin, "Keep peers", day="2024-04-01")
+    write(origin, "src/other.js", "1\n")
+    commit(origin, "Go on", day="2024-12-01")
+    (origin / "src/peer_list.js").unlink()
+    commit(origin, "Look elsewhere for peers", day="2025-06-01")
+    write(origin, "src/last.js", "1\n")
+    commit(origin, "Go on", day="2026-01-01")
+    git(tmp_path, "clone", "--quiet", "--depth", "1", origin.as_uri(), str(clone))
+    where = ["--project", str(clone), "--state-dir", str(tmp_path / "state")]
+    assert main(["drift", *where]) == 0
+    git(clone, "fetch", "--quiet", "--unshallow")
+    assert main(["drift", *where]) == 1
+    assert "src/peer_list.js was taken away" in capsys.readouterr().out
+    git(clone, "reset", "--quiet", "--soft", "HEAD~4")
+    assert main(["drift", *where]) == 0
+
+
+def test_verdicts_are_judged_again_when_larger_files_are_read(
+    where: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ADR_SERVER_FILE_SIZE", "45")
+    main(["drift", "--json", *where])
+    little = json.loads(capsys.readouterr().out)
+    monkeypatch.delenv("ADR_SERVER_FILE_SIZE")
+    main(["drift", "--json", *where])
+    assert len(json.loads(capsys.readouterr().out)) > len(little)

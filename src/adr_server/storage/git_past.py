@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
+from pathlib import Path
 
 from adr_server.errors import InvalidArgumentsError, shorten
 from adr_server.storage.git_answers import COMMIT_FORMAT, Commit, read_commits, read_words
@@ -21,6 +22,15 @@ FAR_APART = timedelta(days=90)
 @dataclass(frozen=True, kw_only=True)
 class PastQuestions(Questions):
     """The commits of the repository that a project lies in."""
+
+    def reach(self) -> tuple[str, str]:
+        """What tells one past from another: the commit that is checked out, and where a shallow clone is cut off."""
+        answer = self._run("rev-parse", "--path-format=absolute", "--git-path", "shallow", "HEAD")
+        file, _, commit = answer.output.decode("utf-8", errors="surrogateescape").rstrip("\n").rpartition("\n")
+        try:
+            return commit, Path(file).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return commit, ""
 
     def history(
         self,

@@ -93,12 +93,12 @@ class ProjectView:
             return await asyncio.to_thread(work)
 
     async def kept(self, name: str, work: Callable[[], Awaitable[Json]]) -> Json:
-        """What `work` gives for the project as it lies there now; from the cache where no file has changed since.
+        """What `work` gives for the project as it lies there now; from the cache where no file nor commit is new since.
 
         `name` also says which version of the code and of its tables works it out.
         """
-        paths = await self.paths()
-        key = await self.once("fingerprint", lambda: self._fingerprint(paths))
+        paths, reach = await self.paths(), await self._reach()
+        key = await self.once("fingerprint", lambda: self._fingerprint(paths, reach))
         held = await asyncio.to_thread(self._cached, name, key)
         if held is None:
             held = await work()
@@ -117,9 +117,15 @@ class ProjectView:
         finally:
             self._cache.release()
 
-    def _fingerprint(self, paths: tuple[str, ...]) -> str:
-        """A key of every file's path and content, and of the settings that say which of them are records."""
-        digest = hashlib.sha256(repr(self._settings.decisions).encode())
+    async def _reach(self) -> tuple[str, str]:
+        """What tells the project's past from another, for what is judged by it; empty outside of git."""
+        repository = await self.repository()
+        return ("", "") if repository is None else await self.once("reach", repository.reach)
+
+    def _fingerprint(self, paths: tuple[str, ...], reach: tuple[str, str]) -> str:
+        """A key of every file's path and content, of the past, and of the settings that say what is read as what."""
+        settings = (self._settings.decisions, self._settings.file_size, reach)
+        digest = hashlib.sha256(repr(settings).encode("utf-8", "surrogatepass"))
         for path in paths:
             try:
                 content = self._checkout.content_id(path)
@@ -185,7 +191,8 @@ class ProjectView:
         Where another process is at it (`commits_judged` ends when it is done), that one's is taken.
         """
         settings = f"{self._settings.decisions!r}\0{sorted(self._settings.lint.items())!r}\0{self._settings.file_size}"
-        key = hashlib.sha256(f"{commit}\0{settings}".encode("utf-8", "surrogatepass")).hexdigest()
+        _, cut_off = await self._reach()
+        key = hashlib.sha256(f"{commit}\0{cut_off}\0{settings}".encode("utf-8", "surrogatepass")).hexdigest()
         held = await asyncio.to_thread(self._cached, name, key)
         if held is None and self._commits_judged is not None:
             await self._commits_judged()
