@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adr_server.review import Judgement, Survey, find_drift
+from adr_server.review import Judgement, Survey, find_drift, review_version
 from adr_server.storage import Cache, Checkout
 from adr_server.tool_api import ProjectView, judgements_of, survey_of
 from fakes import project_view
@@ -58,6 +58,22 @@ async def test_a_file_that_changed_is_judged_again(project: Path, cache: Cache) 
     await judgements_of(view(project, cache))
     write(project, "src/a.js", "const m = 1\n")
     assert [one.verdict for one in await judgements_of(view(project, cache))] != ["drift"]
+
+
+@pytest.mark.parametrize("part", ["READER_VERSION", "__version__"])
+async def test_another_version_of_what_reads_or_judges_judges_again(
+    project: Path, cache: Cache, judged: list[tuple[Judgement, ...]], monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    await judgements_of(view(project, cache))
+    made = len(judged)
+    monkeypatch.setattr(f"adr_server.review.identity.{part}", "another")
+    review_version.cache_clear()
+    try:
+        await judgements_of(view(project, cache))
+    finally:
+        monkeypatch.undo()
+        review_version.cache_clear()
+    assert len(judged) > made
 
 
 async def test_a_row_that_is_no_judgement_counts_for_nothing(
