@@ -56,6 +56,39 @@ def test_each_command_answers_and_its_code_says_whether_there_are_findings(
     assert told in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["1", "ADR-1", "docs/adr/0001-web-framework.md", "Web framework", "0001"])
+def test_a_record_is_named_in_any_way_that_reads_it(
+    where: list[str], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["drift", name, *where]) == 1
+    assert "Fastify" in capsys.readouterr().out
+    assert main(["rules", "infer", name, *where]) == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["drift", "9999"], "No decision '9999'."),
+        (["rules", "infer", "9999"], "No decision '9999'."),
+        (["gaps", "--kind", "datastores"], "No kind 'datastores'. Did you mean 'datastore'?"),
+        (["stack", "--category", "data-store"], "No category 'data-store'. Did you mean 'data_store'?"),
+        (["search", "web", "--type", "klass"], "type:"),
+    ],
+)
+def test_a_name_that_nothing_answers_to_is_refused(
+    where: list[str], command: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, *where]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_path_that_names_no_file_is_told(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["impact", "--paths", "nonexist", "src/web", *where]) == 0
+    told = capsys.readouterr().err
+    assert "nonexist: no file of the project is there" in told
+    assert "src/web:" not in told
+
+
 def test_the_stack_tells_what_the_issue_asks_for(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stack", "--json", *where]) == 0
     whole = json.loads(capsys.readouterr().out)

@@ -2,14 +2,14 @@
 
 from pydantic import Field
 
-from adr_server.review import Spot, cross_references
+from adr_server.review import Spot, Tie, cross_references
 from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, all_facts
 
 
 class Input(ToolInput):
     repository: str | None = None
     """Only ties from or to this one."""
-    tie: str | None = None
+    tie: Tie | None = None
     """Only of this kind: package, import, endpoint, decision."""
     limit: int = Field(default=100, ge=1, le=2_000)
     """At most so many ties."""
@@ -42,7 +42,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         one
         for one in every
         if (args.repository is None or args.repository in {one.source, one.target})
-        and (args.tie is None or one.tie == args.tie)
+        and (args.tie is None or one.tie is args.tie)
     ]
     if len(facts) == 1:
         notes.append("no other repository was named for this project: `adr-server repos add PATH`")

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from adr_server.codebase import read_stack
-from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput
+from adr_server.codebase import read_stack, shipped_lexicon
+from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, UnknownNameError
 
 
 class Input(ToolInput):
@@ -34,6 +34,10 @@ class Output(ToolOutput):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
+    if args.category is not None:
+        known = {entry.category for entry in shipped_lexicon().by_name.values()}
+        if args.category not in known:
+            raise UnknownNameError("category", args.category, known)
     paths = await context.project.paths()
     stack = await context.project.once("stack", lambda: read_stack(paths, context.project.read_text))
     rows = [

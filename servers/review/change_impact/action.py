@@ -107,6 +107,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             raise UsageError("change_impact: give either paths, or base and head.")
         found = await context.call("decisions_for_paths", {"paths": args.paths})
         notes = ["files are no change: whether a decision is needed shows in a diff, with base"]
+        notes += [f"{path}: no file of the project is there" for path in found["unknown"]]
         return _output(None, found, found["files"], notes=notes)
     repository = await context.project.repository()
     if repository is None:

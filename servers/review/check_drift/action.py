@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from adr_server.decisions.writing import find_decision
 from adr_server.review import Judgement, review_version
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, judgements_of
 
@@ -15,7 +16,7 @@ _WEIGHT = {"high": 0, "medium": 1, "low": 2, "info": 3}
 
 class Input(ToolInput):
     ids: list[str] = Field(default_factory=list)
-    """Only these records, by id; without any, all."""
+    """Only these records, by id, number, path, file name or title; without any, all."""
     verdict: VerdictName | None = None
     """Only this verdict."""
 
@@ -83,7 +84,8 @@ async def run(args: Input, context: ToolContext) -> Output:
         return Kept(judgements=rows, ids=ids, unreadable=dict(log.unreadable)).model_dump(mode="json")
 
     kept = Kept.model_validate(await context.project.kept(f"drift-{review_version()}", work))
-    wanted = [row for row in kept.judgements if not args.ids or row.decision.id in args.ids]
+    meant = await _meant(args.ids, context)
+    wanted = [row for row in kept.judgements if not args.ids or row.decision.id in meant]
     chosen = [row for row in wanted if args.verdict is None or row.verdict == args.verdict]
     chosen.sort(key=lambda row: (_ORDER[row.verdict], _WEIGHT[row.severity], row.claim.path, row.claim.line))
     return Output(
@@ -93,6 +95,11 @@ async def run(args: Input, context: ToolContext) -> Output:
         silent=sorted(set(kept.ids) - {row.decision.id for row in kept.judgements}),
         unreadable=kept.unreadable,
     )
+
+
+async def _meant(ids: list[str], context: ToolContext) -> frozenset[str]:
+    log = await context.project.decisions()
+    return frozenset(find_decision(log, name).id for name in ids)
 
 
 def _row(judgement: Judgement) -> JudgementRow:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adr_server.review import Gap, find_gaps, review_version
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, survey_of
+from adr_server.review import Gap, find_gaps, kinds_of_gaps, review_version
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, UnknownNameError, survey_of
 
 
 class Input(ToolInput):
@@ -35,6 +35,9 @@ class Output(ToolOutput):
 
 
 async def run(args: Input, context: ToolContext) -> Output:
+    if args.kind is not None and args.kind not in (known := kinds_of_gaps()):
+        raise UnknownNameError("kind", args.kind, known)
+
     async def work() -> Any:
         survey = await survey_of(context.project)
         gaps = await context.in_thread(lambda: find_gaps(survey))

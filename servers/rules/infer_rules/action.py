@@ -7,7 +7,7 @@ from adr_server.tool_api import RuleFound, ToolContext, ToolInput, ToolOutput, U
 
 class Input(ToolInput):
     ids: list[str] = Field(default_factory=list)
-    """Only these records, by id; without any, every accepted one."""
+    """Only these records, by id, number, path, file name or title; without any, every accepted one."""
 
 
 class Output(ToolOutput):

@@ -4,6 +4,7 @@ from .graphs.across import (
     ForeignImport as ForeignImport,
     RepositoryFacts as RepositoryFacts,
     Spot as Spot,
+    Tie as Tie,
     cross_references as cross_references,
     import_prefixes as import_prefixes,
     imports_of as imports_of,
@@ -22,7 +23,12 @@ from .gaps.drafting import (
 )
 from .verdicts.drift import claims_of as claims_of, find_drift as find_drift
 from .ground.file_kinds import is_lock as is_lock, tells as tells
-from .gaps.gaps import Gap as Gap, find_gaps as find_gaps, undecided as undecided
+from .gaps.gaps import (
+    Gap as Gap,
+    find_gaps as find_gaps,
+    kinds_of_gaps as kinds_of_gaps,
+    undecided as undecided,
+)
 from .records.governing import (
     README as README,
     Evidence as Evidence,

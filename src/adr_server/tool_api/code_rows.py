@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
+from adr_server.codebase.entities.model import EntityType
 from adr_server.storage.code_index import CodeAnswer, Filters
 from adr_server.storage.code_index.facts import Annotated, Step
 from adr_server.storage.code_index.legs import EntityHit
@@ -16,8 +17,8 @@ class CodeSearchInput(ToolInput):
 
     query: str
     """Words, a name, a "text in quotes", or a /regular expression/."""
-    type: str | None = None
-    """Only entities of this type: class, function, method, interface, endpoint."""
+    type: EntityType | None = None
+    """Only entities of this type: module, class, interface, function, method, endpoint, table, resource …"""
     owner: str | None = None
     """Only code of this owner, by annotation or CODEOWNERS."""
     tags: list[str] = Field(default_factory=list)

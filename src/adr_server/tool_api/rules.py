@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from adr_server.decisions import Status
-from adr_server.errors import InvalidArgumentsError, UnknownNameError
+from adr_server.decisions.writing import find_decision
+from adr_server.errors import InvalidArgumentsError
 from adr_server.review import Rule, Strength, read_rule_set, review_version, rule_from, rule_row, rules_of
 from adr_server.tool_api.context import ToolContext
 from adr_server.tool_api.judging import survey_of
@@ -91,13 +92,11 @@ async def project_rules(context: ToolContext, ids: Sequence[str] = ()) -> Projec
 
     Raises:
         UnknownNameError: there is no such record.
+        UsageError: several answer to one name.
     """
     log = await context.project.decisions()
-    known = [decision.id for decision in log.decisions]
-    for name in ids:
-        if name not in known:
-            raise UnknownNameError("record", name, known)
-    chosen = [one for one in log.decisions if (one.id in ids if ids else one.status is Status.ACCEPTED)]
+    meant = {find_decision(log, name).id for name in ids}
+    chosen = [one for one in log.decisions if (one.id in meant if ids else one.status is Status.ACCEPTED)]
 
     async def work() -> Any:
         survey = await survey_of(context.project)
@@ -116,7 +115,7 @@ async def project_rules(context: ToolContext, ids: Sequence[str] = ()) -> Projec
         found = ProjectRules(rules=rows, searched=[one.id for one in chosen], unchecked=claims)
         return found.model_dump(mode="json")
 
-    name = f"rules-{review_version()}-{','.join(ids)}"
+    name = f"rules-{review_version()}-{','.join(sorted(meant))}"
     return ProjectRules.model_validate(await context.project.kept(name, work))
 
 

@@ -51,6 +51,11 @@ class Gap:
     searched: tuple[str, ...]
 
 
+def kinds_of_gaps() -> tuple[str, ...]:
+    """Every kind that a gap can be of, the weightiest first."""
+    return tuple(slot_tables().gap_kinds)
+
+
 def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     """The gaps of a project, the weightiest first."""
     spoken = _spoken(survey)
