@@ -9,7 +9,7 @@ import pytest
 
 from adr_server.cli.main import main
 from git_repositories import commit, git, write
-from review_projects import FILES, write_torn_branch
+from review_projects import FILES, record, write_torn_branch
 from samples import write_project
 
 CI_VARIABLES = ("GITHUB_BASE_REF", "GITHUB_EVENT_PATH", "GITHUB_STEP_SUMMARY", "CI_COMMIT_BEFORE_SHA", "CHANGE_TARGET")
@@ -77,6 +77,24 @@ def test_the_summary_of_a_github_job_gets_the_page(
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
     assert main(["check", "--format", "github", *where]) == 1
     assert (tmp_path / "summary.md").read_text().startswith("before\n**")
+
+
+def test_a_record_elsewhere_that_takes_a_number_makes_nothing_new_of_what_was_there(
+    where: list[str], project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    baseline = ["--baseline", str(tmp_path / "known.json")]
+    alone = ["check", "--only", "drift,rules", "--fail-on", "warning", *where]
+    git(project, "rm", "--quiet", "src/domain/date.js")
+    commit(project, "Keep to the records")
+    assert main([*alone, "--update-baseline", *baseline]) == 0
+    for number in (1, 2, 4):
+        write(project, f"billing/docs/adr/{number:04d}-euros.md", record(number, "Euros", "Sums are in euros."))
+    commit(project, "Begin a second log")
+    assert main(alone) == 0
+    assert "0001-web-framework (docs/adr" in capsys.readouterr().out
+    assert main([*alone, "--gate", "all", *baseline]) == 0
+    told = capsys.readouterr()
+    assert "that are gone" not in told.out + told.err
 
 
 def test_a_baseline_lets_known_findings_pass_and_only_them(

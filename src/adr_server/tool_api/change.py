@@ -54,7 +54,7 @@ class Looked:
 
 
 _LOOKED = TypeAdapter(Looked)
-_KEPT_VERSION = 4
+_KEPT_VERSION = 5
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Say what each part of a review found as breaches of rules, one a line that shows it. Pure.
 
-The key of a breach names its evidence without lines: its fingerprint stays when lines move.
+The key of a breach names what is decided and its evidence, without lines and without the record's id: its fingerprint
+stays when lines move, and when a record gets another id because another one took its number.
 """
 
 import re
@@ -42,7 +43,7 @@ def drift_breaches(judgements: Iterable[Judgement]) -> Iterator[Breach]:
         claim = judgement.claim
         code = _drift_rule(judgement)
         said = f"{claim.decision.id} ({claim.path}:{claim.line}) says {claim.text[:_QUOTED]!r}"
-        key = f"{claim.decision.id} {claim.polarity.value} {claim.subject.name}"
+        key = f"{claim.polarity.value} {claim.subject.name}"
         remedy = f"Change the code, or supersede record {claim.decision.id} by one that decides otherwise."
         shown = [one for one in judgement.evidence if one.kind is not EvidenceKind.PLACE]
         for one in shown if judgement.verdict is Verdict.DRIFT else ():
@@ -72,7 +73,7 @@ def rule_breaches(violations: Iterable[Violation]) -> Iterator[Breach]:
             f"this line breaks it: `{shown.text.strip()[:_QUOTED]}`."
         )
         remedy = f"Change the line, or supersede record {rule.decision} by one that decides otherwise."
-        key = f"{rule.decision} {rule.text} {shown.text}"
+        key = f"{rule.text} {shown.text}"
         yield code, Hit(path=shown.path, line=shown.line, message=message, remedy=remedy, key=key)
 
 
