@@ -97,6 +97,18 @@ def test_a_record_elsewhere_that_takes_a_number_makes_nothing_new_of_what_was_th
     assert "that are gone" not in told.out + told.err
 
 
+def test_a_summary_that_cannot_be_written_changes_no_answer(
+    where: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "none" / "summary.md"))
+    assert main(["check", "--format", "github", *where]) == 1
+    assert "$GITHUB_STEP_SUMMARY, cannot be written: No such file or directory" in capsys.readouterr().err
+    assert main(["check", "--format", "github", "--fail-on", "never", *where]) == 0
+
+
 def test_a_baseline_lets_known_findings_pass_and_only_them(
     where: list[str], project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
+from adr_server.cli.output import warn
 from adr_server.cli.reports.targets import Target, require_one_spoken
 from adr_server.errors import BrokenInputError
 from adr_server.review.checks import Report
@@ -42,13 +43,19 @@ def _render(form: str) -> Callable[[Report, str], str]:
 
 
 def append_job_summary(report: Report, environ: Mapping[str, str]) -> None:
-    """Add the report to the summary of a GitHub job, where there is one."""
+    """Add the report to the summary of a GitHub job, where there is one; warn where it cannot be written.
+
+    What may pass does not hang on it: whoever asked for the report has it already.
+    """
     place = environ.get("GITHUB_STEP_SUMMARY")
     if place:
         from adr_server.cli.reports.github import as_job_summary  # noqa: PLC0415 - as every form
 
-        with Path(place).open("a", encoding="utf-8", newline="\n") as file:
-            file.write(as_job_summary(report))
+        try:
+            with Path(place).open("a", encoding="utf-8", newline="\n") as file:
+                file.write(as_job_summary(report))
+        except OSError as error:
+            warn(f"note: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: {error.strerror}")
 
 
 def write_file(file: Path, text: str | bytes) -> None:
