@@ -43,6 +43,7 @@ from adr_server.tool_api import (
     lint_project,
     look_now,
     read_masking,
+    settings_breaches,
 )
 
 MOST_PATHS = 5_000
@@ -97,6 +98,8 @@ async def run(args: Input, context: ToolContext) -> Output:
         await context.in_thread(lambda: (change.changes, change.added))
         notes += change.notes
         breaches += await _of_the_change(change, wanted, context)
+        # Whatever was asked for: every check goes by the settings.
+        breaches += await context.in_thread(lambda: settings_breaches(change))
     waivers = await context.in_thread(
         lambda: _waivers([*(one.path for one in lint), *_paths(breaches, change)], context)
     )

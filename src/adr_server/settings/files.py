@@ -35,17 +35,27 @@ def read_toml(path: Path, *, within: Path | None = None) -> dict[str, Any] | Non
             raise ValueError("it is not a regular file")
         if status.st_size > FILE_LIMIT:
             raise ValueError(f"it is larger than {FILE_LIMIT} bytes")
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return parse_toml(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        raise ValueError(f"it cannot be read: {error.strerror}") from None
+
+
+def parse_toml(content: bytes) -> dict[str, Any]:
+    """The table in the bytes of a file.
+
+    Raises:
+        ValueError: it is no TOML.
+    """
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ValueError(f"it is not UTF-8 at byte {error.start}") from None
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"it is not TOML: {error}") from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-    except OSError as error:
-        raise ValueError(f"it cannot be read: {error.strerror}") from None
 
 
 def user_cache_file(name: str) -> Path:

@@ -3,7 +3,7 @@
 All problems are collected and raised together. No other module reads the environment.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -14,6 +14,7 @@ from adr_server.settings import fields
 from adr_server.settings.fields import FIELDS, TABLES, ByProject, Field
 from adr_server.settings.files import read_toml, user_config_file, user_state_dir
 from adr_server.settings.model import BudgetSettings, DecisionSettings, Layer, Origin, ResearchSettings, Settings
+from adr_server.settings.of_project import keys_of, own_table
 
 T = TypeVar("T")
 
@@ -96,8 +97,7 @@ def _take_project_files(gathered: _Gathered, root: Path) -> None:
         # A project whose pyproject.toml is broken can still be reviewed.
         gathered.notices.append(f"pyproject.toml is left out: {error}")
         pyproject = None
-    tool = (pyproject or {}).get("tool", {})
-    ours = tool.get("adr-server", {}) if isinstance(tool, dict) else {}
+    ours = own_table("pyproject.toml", pyproject or {})
     _take_table(gathered, ours, Origin(layer=Layer.PROJECT, place="pyproject.toml [tool.adr-server]"))
     try:
         own = read_toml(root / ".adr-server.toml", within=root)
@@ -126,16 +126,8 @@ def _take_table(gathered: _Gathered, table: object, origin: Origin) -> None:
     if not isinstance(table, Mapping):
         gathered.problems.append(f"{origin.place}: expected a table")
         return
-    for key, raw in _flatten(table):
+    for key, raw in keys_of(table):
         _take_key(gathered, key, raw, origin)
-
-
-def _flatten(table: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    for key, raw in table.items():
-        if key in TABLES and isinstance(raw, Mapping):
-            yield from ((f"{key}.{inner}", value) for inner, value in raw.items())
-        else:
-            yield key, raw
 
 
 def _take_key(gathered: _Gathered, key: str, raw: object, origin: Origin) -> None:

@@ -4,6 +4,7 @@ from .changes import (
     edit_records as edit_records,
     propose as propose,
 )
+from .checking_settings import settings_breaches as settings_breaches
 from .code import Neighbour as Neighbour, ProjectCode as ProjectCode
 from .code_owners import OwnerFile as OwnerFile, owned as owned, read_owner_file as read_owner_file
 from .code_rows import (

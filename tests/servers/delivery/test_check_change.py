@@ -153,6 +153,55 @@ async def test_a_source_that_the_change_makes_unreadable_is_told_where_a_rule_is
     assert message == "Whether this file keeps the rules of 0005 is not known: src/web/date.js: is binary, not text."
 
 
+SET_ANEW: Mapping[str, tuple[str, str, int, str]] = {
+    "records left out": (
+        ".adr-server.toml",
+        'file-count = 9000\n\n[decisions]\nexclude = ["docs/adr/**"]\n',
+        4,
+        'decisions.exclude is ["docs/adr/**"], and [] at the base',
+    ),
+    "small files alone": (".adr-server.toml", "file-size = 10\n", 1, "file-size is 10, and 5000000 at the base"),
+    "a rule switched off": (
+        "pyproject.toml",
+        "[tool.other]\nlint = 1\n\n[tool.adr-server.lint]\nADR501 = 'off'\n",
+        4,
+        'lint is {"ADR501": "off"}, and {} at the base',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SET_ANEW)
+async def test_a_change_that_sets_anew_what_is_checked_is_told_whatever_was_asked_for(
+    branch: Desk, tmp_path: Path, name: str
+) -> None:
+    path, text, line, told = SET_ANEW[name]
+    write(branch.project, path, text)
+    commit(branch.project, "Change the settings")
+    async with open_desk(tmp_path / "again", branch.project) as again:
+        value = await again.value("check_change", only=["drift"])
+    found = {one["line"]: one["message"] for one in value["findings"] if one["rule"] == "CHK104"}
+    assert told in found[line]
+
+
+async def test_settings_that_mean_what_they_meant_or_decide_nothing_here_are_not_told(
+    branch: Desk, tmp_path: Path
+) -> None:
+    write(branch.project, ".adr-server.toml", "file-size = '5MB'\n[research]\nfolder = 'notes'\n")
+    commit(branch.project, "Say the settings")
+    async with open_desk(tmp_path / "again", branch.project) as again:
+        assert rows(await again.value("check_change")) == set()
+
+
+async def test_a_setting_that_is_waived_beside_its_line_passes(branch: Desk, tmp_path: Path) -> None:
+    text = "[decisions]\n# adr-check waive=CHK104 reason: templates are no records\nexclude = ['docs/templates/**']\n"
+    write(branch.project, ".adr-server.toml", text)
+    commit(branch.project, "Leave the templates out")
+    async with open_desk(tmp_path / "again", branch.project) as again:
+        value = await again.value("check_change")
+    assert rows(value) == set()
+    assert rows(value, "waived") == {("CHK104", ".adr-server.toml", 3)}
+
+
 async def test_what_was_there_stays_old_when_its_lines_move(branch: Desk) -> None:
     write(branch.project, "src/web/date.js", "const m = require('moment')\n")
     commit(branch.project, "Break")

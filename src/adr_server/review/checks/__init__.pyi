@@ -14,6 +14,7 @@ from .collecting import (
     rewritten_breach as rewritten_breach,
     rule_breaches as rule_breaches,
     secret_breach as secret_breach,
+    settings_breach as settings_breach,
     unread_breaches as unread_breaches,
     untold as untold,
 )

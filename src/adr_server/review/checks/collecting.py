@@ -20,6 +20,7 @@ from adr_server.review.checks.rules import (
     RULE_BROKEN,
     RULE_UNKEPT,
     SECRET,
+    SET_ANEW,
     SOURCE_UNREAD,
     UNKEPT,
 )
@@ -133,6 +134,13 @@ def renumbered_breach(old: str, new: str) -> Breach | None:
     message = f"The record {old} got another number: {before[1]} became {number}."
     remedy = "Keep its number; other records, code and people name it. A new record takes the next free one."
     return RENUMBERED, Hit(path=new, line=1, message=message, remedy=remedy, key=old)
+
+
+def settings_breach(*, path: str, line: int, setting: str, before: str, now: str) -> Breach:
+    """A setting that says what is checked, and that the change sets to something else; values as they are told."""
+    message = f"The change is checked by a setting of its own: {setting} is {now}, and {before} at the base."
+    remedy = "Take it back, or waive it at this line with a reason: what it leaves out, no other finding tells."
+    return SET_ANEW, Hit(path=path, line=line, message=message, remedy=remedy, key=f"{setting} {now}")
 
 
 def secret_breach(*, path: str, line: int, title: str, rule: str, key: str | None) -> Breach:

@@ -43,7 +43,7 @@ class CheckRule:
 
 _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-REWRITTEN, REMOVED, RENUMBERED = "CHK101", "CHK102", "CHK103"
+REWRITTEN, REMOVED, RENUMBERED, SET_ANEW = "CHK101", "CHK102", "CHK103", "CHK104"
 BROKEN, UNKEPT, HALF_KEPT = "CHK201", "CHK202", "CHK203"
 RULE_BROKEN, RULE_UNKEPT, SOURCE_UNREAD = "CHK211", "CHK212", "CHK213"
 GAP = "CHK301"
@@ -61,6 +61,13 @@ _TABLE: tuple[tuple[str, str, Check, Severity, str], ...] = (
     ),
     (REMOVED, "accepted-record-removed", Check.IMMUTABILITY, _ERROR, "The change removes an accepted record."),
     (RENUMBERED, "record-renumbered", Check.IMMUTABILITY, _WARNING, "The change gives a record another number."),
+    (
+        SET_ANEW,
+        "checked-otherwise",
+        Check.INTEGRITY,
+        _ERROR,
+        "The change sets anew what it is checked by.",
+    ),
     (
         BROKEN,
         "decision-broken",
