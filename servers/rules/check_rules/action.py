@@ -47,7 +47,7 @@ class Output(ToolOutput):
     ran: list[RanRow]
     not_run: list[NotRunRow]
     gone: list[str]
-    """What the baseline holds and nothing breaks any more: rule and path."""
+    """What the baseline holds and nothing breaks any more: path, line and the rule's sentence."""
     baseline: str
     """A baseline that holds exactly these violations, to be kept as a file."""
     searched: list[str]
@@ -73,7 +73,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         ],
         ran=[RanRow(rule_id=rule.rule_id, files=files, violations=counts[rule.rule_id]) for rule, files in checked.ran],
         not_run=[NotRunRow(rule_id=rule.rule_id, reason=reason) for rule, reason in checked.not_run],
-        gone=[f"{rule} {path}: {text}" for rule, path, text in compared.gone],
+        gone=[f"{path}: {text} (“{rule}”)" for rule, path, text in compared.gone],
         baseline=baseline_text(checked.violations),
         searched=source,
     )

@@ -38,7 +38,7 @@ class RuleRow(ToolInput):
     """One rule with the record and line that state it."""
 
     rule_id: str
-    """Stable while record and sentence stay the same."""
+    """The record's id and which of its rules it is; another sentence above it gives it another number."""
     decision: str
     """The id of the record that states it."""
     path: str

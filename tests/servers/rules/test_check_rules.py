@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from applications import Desk, assert_evidence_resolves
+from review_projects import record
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +42,23 @@ async def test_the_baseline_holds_what_is_known_even_where_lines_move(ruled: Des
     assert "site/model/cart.ts" in value["gone"][0]
 
 
+async def test_the_baseline_holds_what_is_known_even_where_rules_and_records_get_other_ids(ruled: Desk) -> None:
+    (ruled.project / "known.json").write_text((await ruled.value("check_rules"))["baseline"])
+    layers = ruled.project / "docs/adr/0001-layers.md"
+    before = (await ruled.value("infer_rules", ids=[layers.name]))["rules"]
+    text = layers.read_text()
+    layers.write_text(text.replace("The `shop/domain`", "Every module must have an owner.\n\nThe `shop/domain`", 1))
+    for number in (2, 3):
+        another = record(number, "Euros", "Sums are in euros.")
+        (ruled.project / f"app/docs/adr/{number:04d}-euros.md").parent.mkdir(parents=True, exist_ok=True)
+        (ruled.project / f"app/docs/adr/{number:04d}-euros.md").write_text(another)
+    after = (await ruled.value("infer_rules", ids=[layers.name]))["rules"]
+    assert {row["rule_id"]: row["text"] for row in after} != {row["rule_id"]: row["text"] for row in before}
+    value = await ruled.value("check_rules", baseline="known.json")
+    assert [row["path"] for row in value["violations"] if not row["known"]] == []
+    assert value["gone"] == []
+
+
 async def test_a_rule_set_of_the_project_is_checked_without_any_record(ruled: Desk) -> None:
     compiled = await ruled.value("compile_rules", to="yaml")
     (ruled.project / "architecture-rules.yaml").write_text(compiled["text"])
@@ -68,7 +86,9 @@ async def test_a_check_that_forbids_nothing_is_refused(ruled: Desk, check: dict[
     assert told in answer.text
 
 
-@pytest.mark.parametrize("text", ["[", "{}", '{"version": 1, "violations": [{"rule": "x"}]}', "[" * 5_000])
+@pytest.mark.parametrize(
+    "text", ["[", "{}", '{"version": 2, "violations": [{"rule": "x"}]}', '{"version": 1}', "[" * 5_000]
+)
 async def test_a_file_that_is_no_baseline_is_refused_with_the_remedy(ruled: Desk, text: str) -> None:
     (ruled.project / "known.json").write_text(text)
     answer = await ruled.run("check_rules", baseline="known.json")

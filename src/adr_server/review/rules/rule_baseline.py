@@ -1,6 +1,7 @@
 """Remember the violations that a project lives with, so that only new ones count and none comes back: a ratchet.
 
-A violation is known by its rule, its file and the words of its line, not by its number. Pure: text in, values out.
+A violation is known by the sentence of its rule, its file and the words of its line. Neither the number of the line nor
+the id of the rule counts: a sentence or a record more gives other rules other ids. Pure: text in, values out.
 """
 
 import json
@@ -11,9 +12,9 @@ from dataclasses import dataclass
 from adr_server.errors import BrokenInputError, shorten
 from adr_server.review.rules.violations import Violation
 
-_VERSION = 1
-_REMEDY = "write it again with `adr-server rules check --update-baseline`"
+_VERSION = 2
 Key = tuple[str, str, str]
+"""The sentence, the path and the text of the line."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,17 +52,19 @@ def compare(violations: Iterable[Violation], baseline: str, place: str) -> Compa
 
 
 def _key(violation: Violation) -> Key:
-    return violation.rule.rule_id, violation.evidence.path, " ".join(violation.evidence.text.split())
+    sentence, line = (" ".join(text.split()) for text in (violation.rule.text, violation.evidence.text))
+    return sentence, violation.evidence.path, line
 
 
 def _read(text: str, place: str) -> list[Key]:
+    remedy = f"write it again with `adr-server rules check --baseline {place} --update-baseline`"
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BrokenInputError(f"{place}: no JSON ({shorten(str(error))}); {_REMEDY}") from error
+        raise BrokenInputError(f"{place}: no JSON ({shorten(str(error))}); {remedy}") from error
     if not isinstance(data, dict) or data.get("version") != _VERSION or not isinstance(data.get("violations"), list):
-        raise BrokenInputError(f"{place}: no baseline of version {_VERSION}; {_REMEDY}")
+        raise BrokenInputError(f"{place}: no baseline of version {_VERSION}; {remedy}")
     try:
         return [(str(row["rule"]), str(row["path"]), str(row["text"])) for row in data["violations"]]
     except (KeyError, TypeError) as error:
-        raise BrokenInputError(f"{place}: violations: each needs rule, path and text; {_REMEDY}") from error
+        raise BrokenInputError(f"{place}: violations: each needs rule, path and text; {remedy}") from error
