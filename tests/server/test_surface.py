@@ -120,14 +120,13 @@ async def test_what_the_small_surface_does_not_list_it_does_not_run(tmp_path: Pa
 
 
 @pytest.mark.parametrize("tool", META_TOOLS, ids=lambda tool: tool.name)
-def test_each_tool_is_described_in_schemas_that_are_ones_and_says_what_it_may_do(tool: Any) -> None:
+def test_each_tool_is_described_in_schemas_that_are_ones_and_asks_no_network(tool: Any) -> None:
     form = wire_form(tool)
     Draft202012Validator.check_schema(form["inputSchema"])
     Draft202012Validator.check_schema(form["outputSchema"])
     assert form["inputSchema"]["type"] == form["outputSchema"]["type"] == "object"
     assert form["description"].endswith(".")
     assert form["annotations"]["openWorldHint"] is False
-    assert form["annotations"]["readOnlyHint"] is not tool.writes
     assert form["_meta"] == {"anthropic/alwaysLoad": True}
     Draft202012Validator(form["inputSchema"]).validate(json.loads(tool.example or "{}"))
     assert Tool.model_validate(form).name == tool.name

@@ -87,5 +87,6 @@ EXECUTE_CODE = MetaTool(
     run=execute_code,
     core=True,
     code=True,
+    writes=True,
     example='{"code": "from servers.decisions import list_decisions\\nlen(list_decisions()[\'decisions\'])"}',
 )

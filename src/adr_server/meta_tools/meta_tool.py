@@ -41,7 +41,7 @@ class Answer:
 class MetaTool(Generic[Input]):
     """One tool on the wire; `core` ones are listed on the small surface too, `code` ones on the smallest.
 
-    `writes`: it may change the project when asked; `idempotent` and `open_world` are as MCP's annotations say.
+    `writes`: its arguments, or the user who is asked, may let it change the project; it is not listed as read-only.
     """
 
     name: str

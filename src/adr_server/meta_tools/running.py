@@ -145,6 +145,7 @@ RUN_PLAN = MetaTool(
     output_schema=OUTCOME_SCHEMA,
     run=run_plan,
     core=True,
+    writes=True,
     example='{"plan": "project_overview"}',
 )
 ADVANCE_RUN = MetaTool(
@@ -154,5 +155,6 @@ ADVANCE_RUN = MetaTool(
     output_schema=_OPEN_SCHEMA,
     run=advance_run,
     core=True,
+    writes=True,
     example='{"run_id": "…", "event": "accept", "answer": {}}',
 )
