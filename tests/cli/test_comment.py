@@ -7,6 +7,7 @@ import pytest
 from adr_server.cli.main import main
 from adr_server.cli.reports.comment import MARK, MOST_BYTES, as_comment, link_of
 from adr_server.decisions.lint import Severity
+from adr_server.review.checks import State
 from check_reports import report, reported, worst
 from git_repositories import git, write
 from review_projects import FILES
@@ -35,9 +36,34 @@ def test_a_comment_never_grows_beyond_what_can_be_posted() -> None:
     assert "more findings" in text
 
 
-def test_a_change_without_findings_is_said_to_be_fine() -> None:
-    assert "✅" in as_comment(report(reported("CHK203")), least=Severity.ERROR)
-    assert "✅" in as_comment(worst(1), least=None)
+@pytest.mark.parametrize(
+    ("options", "verdict"),
+    [
+        (["--base", "main"], "❌ 1 findings of this change"),
+        (["--base", "main", "--fail-on", "never"], "⚠️ This change brings 2 findings; none of them stops it."),
+        (["--base", "HEAD"], "✅ Nothing in this change"),
+    ],
+)
+def test_a_change_is_said_to_be_fine_only_where_it_brings_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], verdict: str
+) -> None:
+    root = write_project(tmp_path / "torn", FILES)
+    git(root, "checkout", "--quiet", "-b", "feature")
+    write(root, "src/domain/date.js", "// ADR-0002\nconst moment = require('moment')\n")
+    git(root, "add", "--all")
+    git(root, "commit", "--quiet", "--message", "Tell dates")
+    assert main(["comment", "--project", str(root), "--state-dir", str(tmp_path / "state"), *options]) == 0
+    [said] = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("✅", "⚠️", "❌"))]
+    assert said.startswith(verdict)
+
+
+@pytest.mark.parametrize("rule", ["CHK202", "CHK203"])
+def test_a_warning_or_a_hint_that_is_new_is_counted_where_errors_alone_gate(rule: str) -> None:
+    assert "⚠️ This change brings 1 findings" in as_comment(report(reported(rule)), least=Severity.ERROR)
+
+
+def test_what_was_there_before_is_not_held_against_a_change() -> None:
+    assert "✅" in as_comment(report(reported("CHK201", state=State.OLD)), least=Severity.ERROR)
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,16 @@ MOST_BYTES = 60_000
 
 def as_comment(report: Report, *, least: Severity | None, link: Link = no_link) -> str:
     """The comment; the same report gives the same text. `least` is the severity from which on a finding gates."""
-    gating = report.gating(least)
-    if gating:
-        verdict = f"❌ {len(gating)} findings of this change have to be mended, waived or decided."
-    else:
-        verdict = "✅ Nothing in this change stands against the records."
-    head = f"{MARK}\n## Architecture decisions\n\n{verdict}\n\n"
+    head = f"{MARK}\n## Architecture decisions\n\n{_verdict(report, least)}\n\n"
     return head + as_markdown(report, most_bytes=MOST_BYTES - len(head.encode()), link=link)
+
+
+def _verdict(report: Report, least: Severity | None) -> str:
+    if gating := report.gating(least):
+        return f"❌ {len(gating)} findings of this change have to be mended, waived or decided."
+    if brought := report.gating(Severity.INFO):
+        return f"⚠️ This change brings {len(brought)} findings; none of them stops it."
+    return "✅ Nothing in this change stands against the records."
 
 
 def link_of(environ: Mapping[str, str], prefix: str) -> Link:
