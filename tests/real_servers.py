@@ -1,5 +1,6 @@
 """The server as a process of its own, over stdio or HTTP, and what a client reads of its answers."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -34,14 +35,17 @@ async def call(client: Client, name: str, arguments: dict[str, Any]) -> CallTool
 
 
 @asynccontextmanager
-async def served_over_http(project: Path, state: Path) -> AsyncIterator[str]:
-    """The URL of a server on a port of loopback that is free now."""
+async def served_over_http(
+    project: Path, state: Path, *more: str, host: str = "127.0.0.1", errors: Path | None = None
+) -> AsyncIterator[str]:
+    """The URL by which this machine reaches a server on a port that is free now; `errors`: where it tells them."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
-    command = [sys.executable, "-m", "adr_server", "serve", "--http", f"127.0.0.1:{port}"]
-    command += ["--project", str(project), "--state-dir", str(state)]
-    process = await anyio.open_process(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "adr_server", "serve", "--http", f"{host}:{port}"]
+    command += ["--project", str(project), "--state-dir", str(state), *more]
+    with (errors or Path(os.devnull)).open("wb") as told:
+        process = await anyio.open_process(command, stdout=subprocess.DEVNULL, stderr=told)
     async with process:
         try:
             await _listening(port)

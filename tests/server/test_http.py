@@ -1,4 +1,4 @@
-"""The server over streamable HTTP on loopback, and how it ends."""
+"""The server over streamable HTTP, on loopback and beyond, and how it ends."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import anyio
@@ -37,14 +37,40 @@ async def test_a_client_over_http_gets_the_same_answers(address: str) -> None:
 
 
 async def test_a_page_in_a_browser_cannot_reach_it_under_another_name(address: str) -> None:
-    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}).encode()
     for header in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
-        headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **header}
-        request = urllib.request.Request(address, data=body, headers=headers)  # noqa: S310 - the fixture's own URL
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            await anyio.to_thread.run_sync(urllib.request.urlopen, request)
-        with refused.value:
-            assert refused.value.code in {403, 421}
+        assert await answered(address, header) in {403, 421}
+
+
+async def test_a_server_for_other_machines_answers_only_to_its_names_and_says_that_nobody_is_asked(
+    tmp_path: Path,
+) -> None:
+    project = write_project(tmp_path / "project")
+    names = ("--allow-hosts", "adr.example")
+    told = tmp_path / "told"
+    async with served_over_http(project, tmp_path / "state", *names, host="0.0.0.0", errors=told) as address:  # noqa: S104 - what is tested
+        assert "no authentication" in told.read_text()
+        mine = {"Host": "adr.example:8000", "Origin": "https://adr.example:8000"}
+        assert [await answered(address, header) for header in ({}, mine)] == [200, 200]
+        for header in ({"Host": "evil.example"}, {**mine, "Origin": "http://evil.example"}):
+            assert await answered(address, header) in {403, 421}
+
+
+async def answered(address: str, header: Mapping[str, str]) -> int:
+    """The status by which the server answers a client that says hello with `header`."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "old", "version": "1"}}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).encode()
+    headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **header}
+    request = urllib.request.Request(address, data=body, headers=headers)  # noqa: S310 - the fixture's own URL
+
+    def ask() -> int:
+        try:
+            with urllib.request.urlopen(request) as response:  # noqa: S310 - as above
+                return int(response.status)
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code
+
+    return await anyio.to_thread.run_sync(ask)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

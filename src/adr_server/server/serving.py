@@ -1,6 +1,9 @@
-"""Start the server: over stdio in both protocol eras, or over HTTP on loopback."""
+"""Start the server: over stdio in both protocol eras, or over HTTP to whoever calls it by an allowed name."""
+
+from collections.abc import Sequence
 
 from mcp.server.stdio import stdio_server
+from mcp.server.transport_security import TransportSecuritySettings
 
 from adr_server.meta_tools import Application
 from adr_server.server.completion import add_completion
@@ -8,6 +11,8 @@ from adr_server.server.eras import serve_both_eras
 from adr_server.server.prompts_on_wire import add_prompts
 from adr_server.server.resources import add_resources
 from adr_server.server.review_server import ReviewServer
+
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def build_server(application: Application) -> ReviewServer:
@@ -27,7 +32,21 @@ async def serve_stdio(application: Application) -> None:
             await serve_both_eras(server._lowlevel_server, read_stream, write_stream)  # noqa: SLF001 - MCPServer.run_stdio_async does the same, for one era
 
 
-async def serve_http(application: Application, host: str, port: int) -> None:
-    """Serve streamable HTTP; on a loopback host the SDK refuses foreign Host and Origin headers."""
+async def serve_http(application: Application, host: str, port: int, *, allowed: Sequence[str] = ()) -> None:
+    """Serve streamable HTTP at `host`, to requests whose Host and Origin are loopback, `host` or one of `allowed`."""
     async with application:
-        await build_server(application).run_streamable_http_async(host=host, port=port)
+        server = build_server(application)
+        await server.run_streamable_http_async(
+            host=host, port=port, transport_security=_known_as([*_LOOPBACK, _in_address(host), *allowed])
+        )
+
+
+def _known_as(names: Sequence[str]) -> TransportSecuritySettings:
+    """Whom to answer: a page in a browser that reaches us under another name is not told anything."""
+    hosts = [host for name in names for host in (name, f"{name}:*")]
+    origins = [f"{scheme}://{host}" for scheme in ("http", "https") for host in hosts]
+    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
