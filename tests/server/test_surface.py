@@ -1,6 +1,7 @@
 """What a client sees: names, schemas, cost, annotations, cache hints; progress, cancellation and errors."""
 
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -108,6 +109,16 @@ async def test_the_smallest_surface_lists_what_code_needs_and_says_what_runs_too
         refused = await called(client, "list_decisions")
         assert "execute_code" in text_of(refused)
         assert "call_tool" not in text_of(refused)
+
+
+@pytest.mark.parametrize("setting", [{"surface": surface.value} for surface in Surface] + [{"mode": "direct"}], ids=str)
+async def test_a_client_is_told_to_begin_with_tools_that_are_listed(tmp_path: Path, setting: dict[str, Any]) -> None:
+    async with open_client(tmp_path, **setting) as client:
+        names = {tool.name for tool in (await client.list_tools()).tools}
+        assert client.instructions is not None
+        told = set(re.findall(r"[a-z]+(?:_[a-z]+)+", client.instructions))
+    assert told
+    assert told <= names
 
 
 async def test_what_the_small_surface_does_not_list_it_does_not_run(tmp_path: Path) -> None:

@@ -36,22 +36,13 @@ from adr_server.meta_tools import Answer, Application, listed, named_tool
 from adr_server.meta_tools.direct import call_direct, direct_forms
 from adr_server.meta_tools.wire import wire_form
 from adr_server.server.asking import with_leave
+from adr_server.server.instructions import instructions_for
 from adr_server.server.masking import masked_answer, masked_text
 from adr_server.settings import Mode, Surface
 
 if TYPE_CHECKING:  # Loading the room of tools is what tools/list must not wait for.
     from adr_server.tool_api import Progress
 
-INSTRUCTIONS = (
-    "Architecture review over this project's decision records. Start with project_overview. "
-    "search_tools finds any of the catalogue's tools, call_tool runs one; what does not fit stays under /results "
-    "for read_file. Every finding carries path:line."
-)
-DIRECT_INSTRUCTIONS = (
-    "Architecture review over this project's decision records, one tool a question. Start with project_overview. What "
-    "does not fit stays under /results for read_file; a run that asks goes on with advance_run. Every finding carries "
-    "path:line."
-)
 LIST_TTL_MS = 300_000
 PROGRESS_SECONDS = 0.2
 
@@ -64,7 +55,7 @@ class ReviewServer(MCPServer[None]):
             name="adr-server",
             title="ADR Server",
             version=__version__,
-            instructions=DIRECT_INSTRUCTIONS if _is_direct(application) else INSTRUCTIONS,
+            instructions=instructions_for(application.settings.mode, application.settings.surface),
             log_level="WARNING",
             cache_hints={
                 method: CacheHint(LIST_TTL_MS, "public")
