@@ -126,6 +126,20 @@ def test_a_baseline_lets_known_findings_pass_and_only_them(
     assert "findings that are gone: write it again with --update-baseline" in capsys.readouterr().out
 
 
+def test_a_baseline_in_its_usual_place_is_read_only_where_it_is_named(
+    where: list[str], project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = project / ".adr-check-baseline.json"
+    assert main(["check", "--update-baseline", *where]) == 0
+    assert "findings where --baseline names it" in capsys.readouterr().err
+    assert main(["check", "--gate", "all", *where]) == 1
+    assert f"{file} is not read: give it with --baseline" in capsys.readouterr().err
+    assert main(["check", "--gate", "all", "--baseline", str(file), "--format", "json", *where]) == 0
+    told = capsys.readouterr()
+    assert "is not read" not in told.err
+    assert ".adr-check-baseline.json" not in json.dumps(json.loads(told.out)["touched"])
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -133,7 +147,7 @@ def test_a_baseline_lets_known_findings_pass_and_only_them(
         (["--base=--output=/x"], "is no branch"),
         (["--staged", "--base", "main"], "leave --base out"),
         (["--only", "drfit"], "Did you mean 'drift'?"),
-        (["--baseline", "none.json"], "`adr-server check --update-baseline` writes one"),
+        (["--baseline", "none.json"], "run `adr-server check` with the same --baseline and --update-baseline"),
         (["--format", "text", "--format", "sarif"], "both go to standard output"),
         (["--output", "report.pdf"], "tells no format"),
         (["--format", "json", "--output", "no/such/folder/a.json"], "cannot be written"),
@@ -154,10 +168,13 @@ def test_wrong_use_is_told_with_its_remedy(
 def test_a_broken_or_foreign_baseline_is_an_error_that_names_the_command_which_writes_it(
     where: list[str], tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    baseline = ["--baseline", str(write(tmp_path, "b.json", text))]
     for command in (["check"], ["decisions", "lint"]):
+        baseline = ["--baseline", str(write(tmp_path, "b.json", text))]
         assert main([*command, *baseline, *where]) == 2
-        assert f"`adr-server {' '.join(command)} --update-baseline`" in capsys.readouterr().err
+        remedy = f"run `adr-server {' '.join(command)}` with the same --baseline and --update-baseline"
+        assert remedy in capsys.readouterr().err
+        assert main([*command, *baseline, "--update-baseline", *where]) == 0
+        assert main([*command, *baseline, *where]) == 0
 
 
 def test_a_broken_configuration_is_an_error_with_its_place(

@@ -23,22 +23,55 @@ def where(project: Path, tmp_path: Path) -> list[str]:
 
 
 def test_check_fails_on_what_is_new_and_passes_on_what_the_baseline_holds(
-    project: Path, where: list[str], capsys: pytest.CaptureFixture[str]
+    project: Path, where: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(project.parent)
+    known = ["--baseline", f"{project.name}/known.json"]
     assert main(["rules", "check", "--json", *where]) == 1
     rows = json.loads(capsys.readouterr().out)
     assert ("src/domain/order.js", 2) in {(row["path"], row["line"]) for row in rows}
-    assert main(["rules", "check", "--baseline", "known.json", "--update-baseline", *where]) == 0
-    assert main(["rules", "check", "--baseline", "known.json", *where]) == 0
+    assert main(["rules", "check", *known, "--update-baseline", *where]) == 0
+    assert (project / "known.json").is_file()
+    assert main(["rules", "check", *known, *where]) == 0
     (project / "src/domain/order.js").write_text("module.exports = 1\n")
-    assert main(["rules", "check", "--baseline", "known.json", *where]) == 0
-    assert main(["rules", "check", "--baseline", "known.json", "--ratchet", *where]) == 1
+    assert main(["rules", "check", *known, *where]) == 0
+    assert main(["rules", "check", *known, "--ratchet", *where]) == 1
     assert "gone from the code" in capsys.readouterr().err
 
 
-def test_a_baseline_to_write_needs_a_name(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "check", "--update-baseline", *where]) == 2
-    assert "--baseline" in capsys.readouterr().err
+def test_a_baseline_without_a_name_is_written_in_its_place_and_read_where_it_is_named(
+    project: Path, where: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = project / ".adr-rules-baseline.json"
+    assert main(["rules", "check", "--update-baseline", "--json", *where]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out) == []
+    assert f"{file}: accepts" in told.err
+    assert main(["rules", "check", *where]) == 1
+    assert f"{file} is not read: give it with --baseline" in capsys.readouterr().err
+    assert main(["rules", "check", "--baseline", str(file), *where]) == 0
+
+
+@pytest.mark.parametrize("text", [None, "{}"])
+def test_the_remedy_for_what_is_no_baseline_writes_one(
+    project: Path, where: list[str], capsys: pytest.CaptureFixture[str], text: str | None
+) -> None:
+    file = project / "known.json"
+    if text is not None:
+        file.write_text(text)
+    assert main(["rules", "check", "--baseline", str(file), *where]) == 2
+    assert "run `adr-server rules check` with the same --baseline and --update-baseline" in capsys.readouterr().err
+    assert main(["rules", "check", "--baseline", str(file), "--update-baseline", *where]) == 0
+    assert main(["rules", "check", "--baseline", str(file), *where]) == 0
+
+
+def test_a_baseline_that_lies_elsewhere_is_refused(
+    tmp_path: Path, where: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "known.json"
+    file.write_text("{}")
+    assert main(["rules", "check", "--baseline", str(file), *where]) == 2
+    assert "outside of the project" in capsys.readouterr().err
 
 
 def test_infer_says_what_does_not_run_and_uncovered_fails_while_there_is_any(

@@ -8,6 +8,7 @@ from posixpath import isabs, normpath, relpath
 from pydantic import Field
 
 from adr_server.decisions import DecisionLog, Relation
+from adr_server.decisions.lint import is_baseline
 from adr_server.review import (
     README,
     Governing,
@@ -96,7 +97,8 @@ def _look(asked: list[str], unknown: list[str], log: DecisionLog, mentions: Ment
     pages = {decision.path for decision in log.decisions} | set(log.others)
     meant = [path for path in asked if path not in pages]
     wanted = meant[:MAX_FILES]
-    code = _texts([path for path in wanted if path not in unknown], context)
+    texts = _texts([path for path in wanted if path not in unknown], context)
+    code = {path: text for path, text in texts.items() if not is_baseline(text)}
     all_readmes = [path for path in mentions.paths if "/" in path and README.match(path.rpartition("/")[2])]
     near = {readme for path in wanted if (readme := nearest(path, all_readmes)) is not None}
     readmes = _texts(sorted(near - pages), context)

@@ -11,8 +11,14 @@ from pathlib import Path
 
 from adr_server.cli.base import AUTO, find_base, require_fork
 from adr_server.cli.base_ahead import base_ahead
-from adr_server.cli.baselines import accepted_in, write_baseline
-from adr_server.cli.output import warn
+from adr_server.cli.baselines import (
+    accepted_in,
+    file_to_write,
+    tell_unread,
+    tell_written,
+    write_baseline,
+)
+from adr_server.cli.tool_runs import run_for_desk
 from adr_server.cli.reports.comment import as_comment, link_of
 from adr_server.cli.reports.data import report_of
 from adr_server.cli.reports.targets import Target
@@ -41,7 +47,7 @@ def gate(arguments: argparse.Namespace) -> int:
     against = held_against(arguments)
     if arguments.update_baseline:
         return _update(arguments, checked(arguments, against, Baseline()))
-    report = checked(arguments, against, known_in(arguments.baseline))
+    report = checked(arguments, against, known_in(arguments))
     targets = arguments.targets or [Target(format="text")]
     write_reports(report, targets, against.prefix)
     if any(target.format == "github" for target in targets):
@@ -53,7 +59,7 @@ def gate(arguments: argparse.Namespace) -> int:
 def comment(arguments: argparse.Namespace) -> str:
     """The comment of the pull request."""
     against = held_against(arguments)
-    report = checked(arguments, against, known_in(arguments.baseline))
+    report = checked(arguments, against, known_in(arguments))
     return as_comment(report, least=FAIL_ON[arguments.fail_on], link=link_of(os.environ, against.prefix))
 
 
@@ -105,14 +111,16 @@ def checks_in(text: str | None) -> list[str] | None:
     return names or None
 
 
-def known_in(file: Path | None) -> Baseline:
-    """What a baseline file accepts; nothing without one. Raises BrokenInputError as `accepted_in`."""
+def known_in(arguments: argparse.Namespace) -> Baseline:
+    """What the baseline accepts that was given; nothing without one. Raises BrokenInputError as `accepted_in`."""
+    tell_unread(arguments, DEFAULT_BASELINE)
+    file: Path | None = arguments.baseline
     return accepted_in(file, command="adr-server check") if file is not None else Baseline()
 
 
 def _update(arguments: argparse.Namespace, report: Report) -> int:
-    file = arguments.baseline or arguments.project / DEFAULT_BASELINE
+    file = file_to_write(arguments, DEFAULT_BASELINE)
     found = [as_finding(one) for one in report.findings if one.state is not State.WAIVED]
-    write_baseline(file, Baseline.of(found))
-    warn(f"{file.name}: accepts {len(found)} findings from now on")
+    write_baseline(file, Baseline.of(found).to_text())
+    tell_written(file, len(found), "findings")
     return 0

@@ -121,3 +121,14 @@ async def test_a_whole_path_into_the_project_is_one_of_its_files(desk: Desk) -> 
     grow(desk, "docs/adr/0001-use-postgresql.md", "It binds `src/orders/`.")
     value = await desk.value("decisions_for_paths", paths=[str(desk.project / STORE), f"./src/../{STORE}"])
     assert [one["governed"] for row in value["governing"] for one in row["evidence"]] == [STORE]
+
+
+async def test_a_baseline_is_tied_to_no_record_by_what_it_lists(desk: Desk) -> None:
+    for name, listed in (
+        ("known.json", '"findings": [\n    {"fingerprint": "0123456789abcdef", "code": "ADR204"'),
+        ("broken.json", '"violations": [\n    {"rule": "0001-1"'),
+    ):
+        path = "docs/adr/0001-use-postgresql.md"
+        write(desk.project, name, f'{{\n  "version": 1,\n  {listed}, "path": "{path}"}}\n  ]\n}}\n')
+    value = await desk.value("decisions_for_paths", paths=["known.json", "broken.json"])
+    assert value["governing"] == []

@@ -4,13 +4,20 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
+from adr_server.cli.baselines import (
+    file_to_write,
+    require_file,
+    tell_unread,
+    tell_written,
+    write_baseline,
+)
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
-from adr_server.cli.tool_runs import run_for_desk, tell_notes
-from adr_server.decisions.writing import ChangeSet, Edit
 from adr_server.errors import UsageError
-from adr_server.storage import Checkout, WriteTurn
+from adr_server.storage import Checkout
 
+DEFAULT_BASELINE = ".adr-rules-baseline.json"
 TARGETS = ("import-linter", "dependency-cruiser", "archunit", "yaml")
 
 
@@ -21,8 +28,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     infer.add_argument("ids", nargs="*", metavar="ID", help="only these records")
     check = actions.add_parser("check", help="violations in the code; exit code 1 where there are new ones")
     check.add_argument("--rules", metavar="FILE", help="a rule set of the project, not the records' own rules")
-    check.add_argument("--baseline", metavar="FILE", help="known violations, a file of the project: they do not count")
-    check.add_argument("--update-baseline", action="store_true", help="write the baseline: it holds what is broken now")
+    known = "known violations, a file in the project: they do not count"
+    check.add_argument("--baseline", type=Path, metavar="FILE", help=known)
+    written = f"write what is broken now into the baseline file (default: {DEFAULT_BASELINE} in the project)"
+    check.add_argument("--update-baseline", action="store_true", help=written)
     check.add_argument("--ratchet", action="store_true", help="exit code 1 also where the baseline could shrink")
     compiled = actions.add_parser("compile", help="the rules as another tool's file")
     compiled.add_argument("--to", choices=TARGETS, required=True, metavar="TOOL", help=", ".join(TARGETS))
@@ -68,26 +77,37 @@ def _runs(row: Mapping[str, object]) -> str:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    if arguments.update_baseline and arguments.baseline is None:
-        raise UsageError("--update-baseline: name the file with --baseline.")
-    known = None if arguments.update_baseline else arguments.baseline
-    given = {"file": arguments.rules, "baseline": known}
-    result = run_for_desk(arguments, "check_rules", given, told=not (arguments.json or arguments.update_baseline))
-    value = result.value
     if arguments.update_baseline:
-        _write(arguments, value["baseline"])
-        print_text(f"{arguments.baseline}: {len(value['violations'])} violations")
-        return 0
+        return _update(arguments)
+    tell_unread(arguments, DEFAULT_BASELINE)
+    known = _in_project(arguments) if arguments.baseline is not None else None
+    given = {"file": arguments.rules, "baseline": known}
+    result = run_for_desk(arguments, "check_rules", given, told=not arguments.json)
+    value = result.value
     _tell(arguments, value["violations"], result.text)
     for gone in value["gone"]:
         warn(f"gone from the code, not from the baseline: {gone}")
     return 1 if any(not row["known"] for row in value["violations"]) or (arguments.ratchet and value["gone"]) else 0
 
 
-def _write(arguments: argparse.Namespace, text: str) -> None:
-    checkout = Checkout.open(arguments.project)
-    before = checkout.read_text(arguments.baseline) if (checkout.root / arguments.baseline).exists() else None
-    WriteTurn(checkout.root).apply(ChangeSet.of([Edit(path=arguments.baseline, before=before, after=text)]))
+def _update(arguments: argparse.Namespace) -> int:
+    value = run_for_desk(arguments, "check_rules", {"file": arguments.rules}).value
+    file = file_to_write(arguments, DEFAULT_BASELINE)
+    write_baseline(file, value["baseline"])
+    tell_written(file, len(value["violations"]), "violations")
+    if arguments.json:
+        print_json([])
+    return 0
+
+
+def _in_project(arguments: argparse.Namespace) -> str:
+    """The baseline as the project's files are named, given from the caller's folder as everywhere."""
+    file: Path = arguments.baseline
+    require_file(file, command="adr-server rules check")
+    root = Checkout.open(arguments.project).root.resolve()
+    if not file.resolve().is_relative_to(root):
+        raise UsageError("--baseline: the file lies outside of the project, and rules check reads the project alone.")
+    return file.resolve().relative_to(root).as_posix()
 
 
 def _compile(arguments: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ Pure: JSON text in, values out, and back. The text has one finding a line, so th
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,9 @@ _MAX_CHARACTERS = 50_000_000
 _FINGERPRINT_LENGTH = 16
 LINT = "adr-server decisions lint"
 """The command whose baseline it is, where nobody says otherwise."""
+REMEDY = "run `{command}` with the same --baseline and --update-baseline"
+"""How a baseline file is written, the one that was given."""
+_ANY = re.compile(r'\{\s*"version": \d+,\s*"(?:findings|violations)": \[\s*(?:\]|\{"(?:fingerprint|rule)": )')
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +54,9 @@ class Baseline:
         try:
             return cls(known=_read(text))
         except ValueError as problem:
-            remedy = f"write it again with `{command} --update-baseline`"
-            raise BrokenInputError(f"{place}: {problem}; {remedy}") from problem
+            raise BrokenInputError(
+                f"{place}: {problem}; to write it again, {REMEDY.format(command=command)}"
+            ) from problem
 
     def to_text(self) -> str:
         """The baseline as JSON, one finding a line, ending in a newline."""
@@ -62,6 +67,11 @@ class Baseline:
         body = ",\n    ".join(lines)
         listed = f"[\n    {body}\n  ]" if lines else "[]"
         return f'{{\n  "version": {_VERSION},\n  "findings": {listed}\n}}\n'
+
+
+def is_baseline(text: str) -> bool:
+    """Whether a file is a baseline, of findings or of violations: it tells what was found, and says nothing itself."""
+    return _ANY.match(text) is not None
 
 
 def apply_baseline(

@@ -5,7 +5,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from adr_server.cli.baselines import accepted_in, write_baseline
+from adr_server.cli.baselines import (
+    accepted_in,
+    file_to_write,
+    tell_unread,
+    tell_written,
+    write_baseline,
+)
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions.lint import LINT, Baseline, Finding, Severity, apply_baseline
@@ -34,12 +41,13 @@ def _lint(arguments: argparse.Namespace) -> int:
     tell_notes(value)
     found = tuple(_finding(row) for row in value["findings"])
     if arguments.update_baseline:
-        file = arguments.baseline or arguments.project / DEFAULT_BASELINE
-        write_baseline(file, Baseline.of(found))
-        warn(f"{file.name}: accepts {len(found)} findings from now on")
+        file = file_to_write(arguments, DEFAULT_BASELINE)
+        write_baseline(file, Baseline.of(found).to_text())
+        tell_written(file, len(found), "findings")
         if arguments.json:
             print_json([])
         return 0
+    tell_unread(arguments, DEFAULT_BASELINE)
     known = accepted_in(arguments.baseline, command=LINT) if arguments.baseline is not None else Baseline()
     new, accepted, gone = apply_baseline(found, known)
     if arguments.json:
