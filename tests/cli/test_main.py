@@ -145,18 +145,32 @@ def test_wrong_use_is_two_with_the_usage_on_standard_error(argv: list[str], caps
         (["machines", "show", "draft_rule"], "Did you mean 'draft_rules'"),
         (["patterns", "show", "kubernets"], "kubernetes"),
         (["new", "tool", "nocategory"], "category/name"),
+        (["config", "show", "--project", "nowhere"], "does not exist"),
+        (["check", "--only", ""], "--only names no check"),
+        (["check", "--only", " , "], "--only names no check"),
     ],
 )
 def test_what_cannot_be_is_two_with_a_remedy_and_nothing_on_standard_output(
     argv: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    if argv[0] in {"run", "serve"}:
+    if argv[0] in {"run", "serve", "check"}:
         argv = [*argv, "--state-dir", str(tmp_path / "state")]
     assert main(argv) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert told in said.err
     assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("command", [["catalog", "search", "redis"], ["runs", "list"]])
+@pytest.mark.parametrize("limit", ["0", "-1"])
+def test_a_list_of_nothing_is_refused(command: list[str], limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*command, "--limit", limit])
+    assert stopped.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "--limit" in said.err
 
 
 def test_links_in_a_circle_are_no_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,13 +102,17 @@ def checks_in(text: str | None) -> list[str] | None:
     """The checks that `--only` names, None for all.
 
     Raises:
-        UnknownNameError: there is no such check; with the nearest.
+        UsageError: it names none. UnknownNameError: there is no such check; with the nearest.
     """
-    names = [word.strip() for word in (text or "").split(",") if word.strip()]
+    if text is None:
+        return None
+    names = [word.strip() for word in text.split(",") if word.strip()]
+    if not names:
+        raise UsageError(f"--only names no check; leave it out for all, or name some of {', '.join(Check)}.")
     for name in names:
         if name not in set(Check):
             raise UnknownNameError("check", name, list(Check))
-    return names or None
+    return names
 
 
 def known_in(arguments: argparse.Namespace) -> Baseline:

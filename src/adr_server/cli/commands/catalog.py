@@ -5,6 +5,7 @@ import gc
 from pathlib import Path
 
 from adr_server.catalog import Catalog, Found, ToolEntry
+from adr_server.cli.numbers import positive
 from adr_server.cli.output import add_json_option, print_json, print_text, table, warn
 from adr_server.content import content_root
 from adr_server.settings.files import user_cache_file
@@ -22,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     searching = actions.add_parser("search", help="tools that fit a need, best first")
     searching.add_argument("query", metavar="QUERY")
     searching.add_argument("--detail", choices=DETAILS, default="brief")
-    searching.add_argument("--limit", type=int, default=5, metavar="N")
+    searching.add_argument("--limit", type=positive, default=5, metavar="N")
     showing = actions.add_parser("show", help="one tool: when to use it, its schemas, examples")
     showing.add_argument("name", metavar="NAME")
     checking = actions.add_parser("check", help="all problems of all tool, prompt, pattern and machine files")

@@ -12,6 +12,7 @@ from adr_server.settings import Settings
 from adr_server.settings.fields import FIELDS
 from adr_server.settings.loading import load_settings
 from adr_server.settings.schema import settings_schema
+from adr_server.storage import Checkout
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "schema":
         print_json(settings_schema())
         return 0
-    settings = load_settings(arguments.project, {"state-dir": arguments.state_dir}, os.environ)
+    settings = load_settings(Checkout.open(arguments.project).root, {"state-dir": arguments.state_dir}, os.environ)
     rows = settings_of(settings)
     if arguments.json:
         print_json([{"key": one.key, "value": one.value, "layer": one.layer, "place": one.place} for one in rows])

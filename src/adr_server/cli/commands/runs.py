@@ -8,6 +8,7 @@ from typing import Any
 
 from adr_server.cli.commands.run import parse_json
 from adr_server.cli.model_options import add_model_options, opened_model
+from adr_server.cli.numbers import positive
 from adr_server.cli.outcomes import print_outcome
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
@@ -22,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `runs`."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="the newest runs")
-    listing.add_argument("--limit", type=int, default=20, metavar="N", help="at most so many (20)")
+    listing.add_argument("--limit", type=positive, default=20, metavar="N", help="at most so many (20)")
     showing = actions.add_parser("show", help="one run: its program and what it kept")
     showing.add_argument("run_id", metavar="ID")
     showing.add_argument("--result", metavar="KEY", help="print one of the results that it kept, whole")
@@ -77,8 +78,8 @@ def _answer(arguments: argparse.Namespace) -> int:
 
 
 def _list(application: Application, limit: int) -> tuple[object, str]:
-    runs = application.stores.runs.list(limit=max(1, limit))
-    logged = {line["run_id"]: line for line in reversed(application.stores.run_log.lines(4 * max(1, limit)))}
+    runs = application.stores.runs.list(limit=limit)
+    logged = {line["run_id"]: line for line in reversed(application.stores.run_log.lines(4 * limit))}
     rows = []
     for brief in runs:
         line = logged.get(brief.run_id, {})
