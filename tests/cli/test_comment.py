@@ -22,7 +22,7 @@ def test_a_comment_tells_what_broke_and_is_found_by_its_mark(tmp_path: Path, mon
     options = ["--project", str(root), "--state-dir", str(tmp_path / "state"), "--base", "main"]
     texts = []
     for name in ("a.md", "b.md"):
-        assert main(["comment", "--out", str(tmp_path / name), *options]) == 0
+        assert main(["comment", "--output", str(tmp_path / name), *options]) == 0
         texts.append((tmp_path / name).read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
     assert texts[0].startswith(MARK)

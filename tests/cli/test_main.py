@@ -1,11 +1,14 @@
 """The command line as a whole: exit codes, what goes where, and what is imported for what."""
 
+import argparse
+import importlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -160,6 +163,26 @@ def test_what_cannot_be_is_two_with_a_remedy_and_nothing_on_standard_output(
     assert said.out == ""
     assert told in said.err
     assert "Traceback" not in said.err
+
+
+def commands_of(parser: argparse.ArgumentParser, *words: str) -> Iterator[tuple[str, ...]]:
+    """Every command that `parser` knows below `words`, as it is typed."""
+    nested = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    if not nested:
+        yield words
+    for choices in nested:
+        for word, below in choices.items():
+            yield from commands_of(below, *words, word)
+
+
+@pytest.mark.parametrize("command", [name for name, _ in COMMANDS if name not in {"serve", "comment"}])
+def test_every_command_that_answers_can_answer_in_json(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    importlib.import_module(f"adr_server.cli.commands.{command}").configure(parser)
+    for words in commands_of(parser, command):
+        with pytest.raises(SystemExit):
+            main([*words, "--help"])
+        assert "--json" in capsys.readouterr().out, words
 
 
 @pytest.mark.parametrize("command", [["catalog", "search", "redis"], ["runs", "list"]])

@@ -104,6 +104,34 @@ def test_json_is_a_list_and_nothing_else(where: list[str], command: str, capsys:
     assert isinstance(json.loads(capsys.readouterr().out), list)
 
 
+@pytest.mark.parametrize(
+    ("command", "searched"),
+    [
+        (["conflicts"], "searched: docs/adr/0001-"),
+        (["gaps", "--kind", "queue"], "searched: docs/adr/0001-"),
+        (["drift", "--verdict", "drift"], "searched: 4 records, without a claim: "),
+    ],
+)
+def test_json_of_nothing_is_told_with_what_was_searched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], searched: str
+) -> None:
+    project = write_project(tmp_path / "orders")
+    assert main([*command, "--json", "--project", str(project), "--state-dir", str(tmp_path / "state")]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out) == []
+    assert searched in told.err
+
+
+@pytest.mark.parametrize("command", ["evidence", "check", "machines show draft_rules"])
+def test_json_is_what_the_format_json_is(where: list[str], command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    place = [] if command.startswith("machines") else where
+    told = []
+    for form in (["--json"], ["--format", "json"]):
+        main([*command.split(), *form, *place])
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+
+
 def test_evidence_comes_as_csv_and_json_with_the_same_rows(
     where: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,9 +11,19 @@ def add_json_option(parser: argparse.ArgumentParser, default: object = False) ->
     parser.add_argument("--json", action="store_true", default=default, help="print JSON and nothing else")
 
 
+def add_json_format(parser: argparse.ArgumentParser) -> None:
+    """`--json`, for a command that has a `--format` with json among its choices."""
+    parser.add_argument("--json", action="store_const", dest="format", const="json", help="as --format json")
+
+
 def warn(text: str) -> None:
     """A line on standard error."""
     sys.stderr.write(text + "\n")
+
+
+def tell_searched(places: Sequence[str]) -> None:
+    """Where was looked for what is not there, on standard error: an absence is believed by the places searched."""
+    warn(f"found nothing; searched: {', '.join(places) or 'nothing'}")
 
 
 def print_json(value: object) -> None:

@@ -8,7 +8,7 @@ import argparse
 from dataclasses import dataclass
 from typing import Any
 
-from adr_server.cli.output import add_json_option, print_json, print_text, warn
+from adr_server.cli.output import add_json_option, print_json, print_text, tell_searched, warn
 from adr_server.cli.project import add_project_options
 
 
@@ -28,9 +28,9 @@ class Option:
 class ToolCommand:
     """A command on one tool.
 
-    `rows` is the field of the tool's value that `--json` prints, None for all of it; its `problems`, what
-    could not be read, are then told on standard error. Where the field `findings` is neither empty nor zero, the exit
-    code is 1.
+    `rows` is the field of the tool's value that `--json` prints, None for all of it; its `problems`, what could not be
+    read, and where there are no rows, what was `searched` for them, are then told on standard error. Where the field
+    `findings` is neither empty nor zero, the exit code is 1.
     """
 
     tool: str
@@ -53,6 +53,8 @@ class ToolCommand:
         if arguments.json and self.rows is not None:
             for problem in result.value.get("problems", ()):
                 warn(f"unreadable: {problem['text']}")
+            if not result.value[self.rows] and "searched" in result.value:
+                tell_searched(result.value["searched"])
             print_json(result.value[self.rows])
         elif arguments.json:
             print_json(result.value)

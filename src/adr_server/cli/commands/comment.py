@@ -11,7 +11,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `comment`."""
     add_change_options(parser)
     parser.add_argument("--fail-on", choices=FAIL_ON, default="error", help="what the comment calls gating")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
+    parser.add_argument("--output", "--out", type=Path, metavar="FILE", help="default: standard output")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -20,8 +20,8 @@ def run(arguments: argparse.Namespace) -> int:
     from adr_server.cli.reports.writing import write_file  # noqa: PLC0415 - as above
 
     text = comment(arguments)
-    if arguments.out is None:
+    if arguments.output is None:
         sys.stdout.write(text)
     else:
-        write_file(arguments.out, text)
+        write_file(arguments.output, text)
     return 0

@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     show.add_argument("--project", type=Path, default=Path(), metavar="DIR", help="default: this folder")
     show.add_argument("--state-dir", type=Path, metavar="DIR", help="as an argument of any command would set it")
     add_json_option(show)
-    actions.add_parser("schema", help="the JSON Schema of a settings file")
+    add_json_option(actions.add_parser("schema", help="the JSON Schema of a settings file, which is JSON anyway"))
 
 
 def run(arguments: argparse.Namespace) -> int:

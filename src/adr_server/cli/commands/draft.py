@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from adr_server.cli.model_options import add_model_options, opened_model
-from adr_server.cli.output import print_json, warn
+from adr_server.cli.output import add_json_format, print_json, warn
 from adr_server.cli.project import add_project_options
 
 
@@ -24,6 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="write the records; without, they are only shown")
     parser.add_argument("--patch", type=Path, metavar="FILE", help="write them as a patch for `git apply`")
     parser.add_argument("--format", choices=["json", "md"], default="md", help="default: md")
+    add_json_format(parser)
     add_model_options(parser)
     add_project_options(parser)
 

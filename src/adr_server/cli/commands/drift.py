@@ -2,7 +2,8 @@
 
 import argparse
 
-from adr_server.cli.output import add_json_option, print_json, print_text, warn
+from adr_server.cli.tool_runs import run_for_desk
+from adr_server.cli.output import add_json_option, print_json, print_text, tell_searched, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk
 
@@ -24,6 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
     for path, reason in result.value["unreadable"].items():
         warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
     if arguments.json:
+        if not result.value["judgements"]:
+            silent = ", ".join(result.value["silent"]) or "none"
+            tell_searched([f"{result.value['records']} records", f"without a claim: {silent}"])
         print_json(result.value["judgements"])
     else:
         print_text(result.text)

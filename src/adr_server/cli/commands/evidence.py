@@ -6,7 +6,8 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from adr_server.cli.output import print_json, print_text
+from adr_server.cli.tool_runs import run_for_desk
+from adr_server.cli.output import add_json_format, print_json, print_text
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk
 
@@ -32,6 +33,7 @@ _FORMULA = ("=", "+", "-", "@", "\t")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `evidence`."""
     parser.add_argument("--format", choices=["json", "csv", "md"], default="md", help="default: md")
+    add_json_format(parser)
     add_project_options(parser)
 
 

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from adr_server.catalog import Catalog, Kind
-from adr_server.cli.output import add_json_option, print_json, print_text, table
+from adr_server.cli.output import add_json_format, add_json_option, print_json, print_text, table
 from adr_server.content import content_root
 from adr_server.errors import UnknownNameError
 from adr_server.machines import Machine, draw_mermaid
@@ -18,6 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     showing = actions.add_parser("show", help="one machine, drawn or as its definition")
     showing.add_argument("name", metavar="NAME")
     showing.add_argument("--format", choices=("mermaid", "json"), default="mermaid")
+    add_json_format(showing)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ class Target:
 
 
 def add_target_options(parser: argparse.ArgumentParser, formats: Sequence[str], of_suffix: Mapping[str, str]) -> None:
-    """`--format` and `--output`, each of which may be given again; `arguments.targets` holds the targets, or None."""
+    """`--format`, `--output` and `--json`, each as often as wanted; `arguments.targets` holds the targets, or None."""
     parser.add_argument(
         "--format",
         dest="targets",
@@ -42,6 +42,9 @@ def add_target_options(parser: argparse.ArgumentParser, formats: Sequence[str], 
         of_suffix=of_suffix,
         choices=list(formats),
         help="default: text; may be given again",
+    )
+    parser.add_argument(
+        "--json", dest="targets", action=_Targets, of_suffix=of_suffix, nargs=0, help="as --format json"
     )
     parser.add_argument(
         "--output",
@@ -76,7 +79,9 @@ class _Targets(argparse.Action):
     ) -> None:
         targets: list[Target] = list(getattr(namespace, self.dest) or ())
         word = str(values)
-        if option_string == "--format":
+        if option_string == "--json":
+            targets.append(Target(format="json"))
+        elif option_string == "--format":
             targets.append(Target(format=word))
         elif targets and targets[-1].file is None:
             targets[-1] = Target(format=targets[-1].format, file=Path(word))
