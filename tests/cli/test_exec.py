@@ -79,7 +79,6 @@ def test_the_exit_code_says_whose_a_failure_is(
         (["-"], b"#" * 100_001, "over 100,000 bytes"),
         (["-", "--inputs", "[1]"], b"1", "--inputs"),
         (["-", "--language", "cobol"], b"1", "No language 'cobol'"),
-        (["-", "--timeout", "-1"], b"1", "timeout_s"),
         (["-", "--fresh"], b"1", "--fresh: names no session"),
         (["-", "--session", "Not a name"], b"1", "lower case letters"),
     ],

@@ -165,6 +165,43 @@ def test_what_cannot_be_is_two_with_a_remedy_and_nothing_on_standard_output(
     assert "Traceback" not in said.err
 
 
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        ("stale --commits -1", "argument --commits: expected a whole number of at least 1, not '-1'"),
+        ("check --jobs 0", "argument --jobs: expected a whole number of at least 1, not '0'"),
+        ("explore README.md --depth 9", "argument --depth: expected a whole number from 1 to 4, not '9'"),
+        ("decisions graph --limit x", "argument --limit: expected a whole number of at least 1, not 'x'"),
+        ("exec - --timeout -1", "argument --timeout: expected seconds, more than 0 and at most 3600, not '-1'"),
+        ("draft --title X --model a:b --model-tokens abc", "expected a whole number from 1 to 10000000, not 'abc'"),
+    ],
+)
+def test_a_number_out_of_its_bounds_is_told_with_the_bounds(
+    argv: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(argv.split())
+    assert stopped.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        ("search x --limit 9999", "adr-server: --limit: must be less than or equal to 100.\n"),
+        ("decisions graph --limit 99999999", "adr-server: --limit: must be less than or equal to 1000000.\n"),
+        ("decisions search x --since y", "adr-server: --since: 'y' is no day; write it as 2026-01-31.\n"),
+        (f"explore {'x' * 9_999}", "adr-server: ENTITY|PATH[:LINE]: longer than"),
+    ],
+)
+def test_what_a_tool_refuses_is_told_in_the_words_of_the_command_line(
+    argv: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--project", str(write_project(tmp_path / "project")), "--state-dir", str(tmp_path / "state")]
+    assert main([*argv.split(), *where]) == 2
+    assert capsys.readouterr().err.startswith(told)
+
+
 def commands_of(parser: argparse.ArgumentParser, *words: str) -> Iterator[tuple[str, ...]]:
     """Every command that `parser` knows below `words`, as it is typed."""
     nested = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]

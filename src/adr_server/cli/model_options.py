@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from adr_server.cli.numbers import seconds_up_to, whole
+
 if TYPE_CHECKING:
     from adr_server.answering import Answerer
 
@@ -18,9 +20,14 @@ def add_model_options(parser: argparse.ArgumentParser) -> None:
         "--model", metavar="PROVIDER:NAME", help="let this model answer what is asked (extra adr-server[llm])"
     )
     parser.add_argument(
-        "--model-tokens", type=_tokens, metavar="N", help="tokens that it may use, sent and received (50000)"
+        "--model-tokens",
+        type=whole(1, MOST_TOKENS),
+        metavar="N",
+        help="tokens that it may use, sent and received (50000)",
     )
-    parser.add_argument("--model-timeout", type=_seconds, metavar="S", help="seconds for one of its answers (60)")
+    parser.add_argument(
+        "--model-timeout", type=seconds_up_to(MOST_SECONDS), metavar="S", help="seconds for one of its answers (60)"
+    )
 
 
 def opened_model(arguments: argparse.Namespace) -> Answerer | None:
@@ -40,17 +47,3 @@ def opened_model(arguments: argparse.Namespace) -> Answerer | None:
     from adr_server.answering import Limits, ModelName, open_model  # noqa: PLC0415 - as above
 
     return open_model(ModelName.parse(arguments.model), Limits(**given))
-
-
-def _tokens(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= MOST_TOKENS:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 to {MOST_TOKENS}")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"expected seconds, more than 0 and at most {MOST_SECONDS:g}")
-    return number

@@ -1,17 +1,39 @@
-"""Numbers on the command line; argparse tells a word that is none, with the name of the option."""
+"""Numbers on the command line; a word that is none, or one out of its bounds, is told with the bounds."""
+
+import argparse
+from collections.abc import Callable
 
 
-def positive(word: str) -> int:
-    """A whole number of at least 1."""
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers from `least` to `most`, both included; without `most`, of any from `least` on."""
+    bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+
+    def read(word: str) -> int:
+        try:
+            number = int(word)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"expected a whole number {bounds}, not {word[:40]!r}")
+        return number
+
+    return read
 
 
-def seconds(word: str) -> float:
-    """Seconds, more than none and at most a day."""
-    number = float(word)
-    if not 0 < number <= 86_400:  # noqa: PLR2004 - a day
-        raise ValueError(word)
-    return number
+def seconds_up_to(most: float) -> Callable[[str], float]:
+    """A reader of seconds, more than 0 and at most `most`."""
+
+    def read(word: str) -> float:
+        try:
+            number = float(word)
+        except ValueError:
+            number = 0.0
+        if not 0 < number <= most:
+            raise argparse.ArgumentTypeError(f"expected seconds, more than 0 and at most {most:g}, not {word[:40]!r}")
+        return number
+
+    return read
+
+
+positive = whole(1)
+seconds = seconds_up_to(86_400)

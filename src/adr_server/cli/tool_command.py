@@ -19,9 +19,10 @@ class Option:
         self._names = names
         self._settings = settings
 
-    def add_to(self, parser: argparse.ArgumentParser) -> str:
-        """Add it; the name of the tool's argument."""
-        return parser.add_argument(*self._names, **self._settings).dest
+    def add_to(self, parser: argparse.ArgumentParser) -> tuple[str, str]:
+        """Add it; the name of the tool's argument, and how it is spelled here."""
+        added = parser.add_argument(*self._names, **self._settings)
+        return added.dest, added.option_strings[0] if added.option_strings else str(added.metavar)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ class ToolCommand:
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the options of the tool, those of the project, and `--json`."""
-        parser.set_defaults(tool_arguments=[option.add_to(parser) for option in self.options])
+        parser.set_defaults(spelled=dict(option.add_to(parser) for option in self.options))
         add_project_options(parser)
         add_json_option(parser)
 
@@ -48,8 +49,8 @@ class ToolCommand:
         """Run the tool, and print what it gave."""
         from adr_server.cli.tool_runs import run_for_desk  # noqa: PLC0415 - as the module says
 
-        given = {name: getattr(arguments, name) for name in arguments.tool_arguments}
-        result = run_for_desk(arguments, self.tool, given, told=not arguments.json)
+        given = {name: getattr(arguments, name) for name in arguments.spelled}
+        result = run_for_desk(arguments, self.tool, given, told=not arguments.json, spelled=arguments.spelled)
         if arguments.json and self.rows is not None:
             for problem in result.value.get("problems", ()):
                 warn(f"unreadable: {problem['text']}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from adr_server.cli.outcomes import exit_code
 from adr_server.cli.output import warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import work_on
-from adr_server.errors import AdrServerError
+from adr_server.errors import AdrServerError, InvalidArgumentsError, UsageError
 from adr_server.meta_tools.launching import kept_text, tool_value
 from adr_server.settings import Layer
 
@@ -46,12 +47,15 @@ def run_for_desk(
     *,
     prepare: Callable[[Application], None] | None = None,
     told: bool = False,
+    spelled: Mapping[str, str] | None = None,
 ) -> Result:
     """Run `tool` on the project, once `prepare` has seen it; arguments that are None are left out.
 
-    `told`: its text is wanted too; a command that prints the value, or what it makes of it, does without.
+    `told`: its text is wanted too; a command that prints the value, or what it makes of it, does without. `spelled`:
+    how the command line spells the arguments that are not options of their own name.
 
     Raises:
+        UsageError: it refuses an argument; in the words of the command line.
         FailedRunError: it failed; with the exit code of what failed it.
     """
     asked = {name: value for name, value in given.items() if value is not None}
@@ -63,7 +67,23 @@ def run_for_desk(
         finished(application, outcome)
         return Result(value=value, text=kept_text(application, outcome, "summary.md") if told else "")
 
-    return work_on(arguments, work, exact=False)
+    try:
+        return work_on(arguments, work, exact=False)
+    except InvalidArgumentsError as problem:
+        if any(_field(line) not in asked for line in problem.problems):
+            raise
+        raise UsageError("; ".join(_as_typed(line, spelled or {}) for line in problem.problems) + ".") from problem
+
+
+def _as_typed(line: str, spelled: Mapping[str, str]) -> str:
+    field = _field(line)
+    option = "--" + field.replace("_", "-")
+    return f"{spelled.get(field, option)}:{line.partition(':')[2]}"
+
+
+def _field(line: str) -> str:
+    """The argument that a problem is about: `paths` of `paths[0]: must be text`."""
+    return re.split(r"[.:\[]", line, maxsplit=1)[0]
 
 
 def finished(application: Application, outcome: Outcome) -> None:

@@ -12,6 +12,8 @@ from adr_server.cli.model_options import add_model_options, opened_model
 from adr_server.cli.output import add_json_format, print_json, warn
 from adr_server.cli.project import add_project_options
 
+_SPELLED = {"base": "--from-diff", "requirements": "--from-prd", "gap": "--from-gap"}
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `draft`."""
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     code = 0
     model = opened_model(arguments)
     if model is None:
-        value = run_for_desk(arguments, "draft_from_evidence", given).value
+        value = run_for_desk(arguments, "draft_from_evidence", given, spelled=_SPELLED).value
     else:
         given["answered_by"] = str(model.name)
         keys = ("proposed", "drafted")

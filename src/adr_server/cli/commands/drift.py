@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print every claim with its verdict."""
     given = {"ids": arguments.ids, "verdict": arguments.verdict}
-    result = run_for_desk(arguments, "check_drift", given, told=not arguments.json)
+    result = run_for_desk(arguments, "check_drift", given, told=not arguments.json, spelled={"ids": "ID"})
     for path, reason in result.value["unreadable"].items():
         warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
     if arguments.json:

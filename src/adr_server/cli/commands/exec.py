@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 
 from adr_server.cli.commands.run import parse_object
+from adr_server.cli.numbers import seconds_up_to
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import BrokenInputError, UsageError
 from adr_server.meta_tools import Application
-from adr_server.meta_tools.executing import EXECUTE_CODE, run_code
+from adr_server.meta_tools.executing import EXECUTE_CODE, MAX_SECONDS, run_code
 from adr_server.sandbox import CodeOutcome
 
 MAX_BYTES = 100_000
@@ -21,7 +22,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `exec`."""
     parser.add_argument("file", metavar="FILE", help="the code; - for standard input")
     parser.add_argument("--language", metavar="L", help="default: by the file's name, else python")
-    parser.add_argument("--timeout", type=float, default=30.0, metavar="S", help="seconds it may take (30)")
+    parser.add_argument(
+        "--timeout", type=seconds_up_to(MAX_SECONDS), default=30.0, metavar="S", help="seconds it may take (30)"
+    )
     parser.add_argument("--inputs", default="{}", metavar="JSON", help="variables, a JSON object")
     parser.add_argument("--session", metavar="NAME", help="keep the variables for later runs under this name")
     parser.add_argument("--fresh", action="store_true", help="forget what the session kept before")

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         "head": arguments.head,
         "history": arguments.history or None,
     }
-    result = run_for_desk(arguments, "change_impact", given)
+    result = run_for_desk(arguments, "change_impact", given, spelled={"base": "--diff"})
     for note in result.value["notes"]:
         warn(f"note: {note}")
     if arguments.json:

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _infer(arguments: argparse.Namespace) -> int:
-    result = run_for_desk(arguments, "infer_rules", {"ids": arguments.ids})
+    result = run_for_desk(arguments, "infer_rules", {"ids": arguments.ids}, spelled={"ids": "ID"})
     lines = [
         f"{row['rule_id']} {row['path']}:{row['line']} {row['strength']}{_runs(row)}: {row['text']}"
         for row in result.value["rules"]
@@ -82,7 +82,7 @@ def _check(arguments: argparse.Namespace) -> int:
     tell_unread(arguments, DEFAULT_BASELINE)
     known = _in_project(arguments) if arguments.baseline is not None else None
     given = {"file": arguments.rules, "baseline": known}
-    result = run_for_desk(arguments, "check_rules", given, told=not arguments.json)
+    result = run_for_desk(arguments, "check_rules", given, told=not arguments.json, spelled={"file": "--rules"})
     value = result.value
     _tell(arguments, value["violations"], result.text)
     for gone in value["gone"]:
@@ -112,7 +112,7 @@ def _in_project(arguments: argparse.Namespace) -> str:
 
 def _compile(arguments: argparse.Namespace) -> int:
     given = {"to": arguments.to, "file": arguments.rules, "path": arguments.path, "write": arguments.write}
-    value = run_for_desk(arguments, "compile_rules", given).value
+    value = run_for_desk(arguments, "compile_rules", given, spelled={"file": "--rules"}).value
     tell_notes(value)
     for row in value["left_out"]:
         warn(f"left out: {row['rule_id']}: {row['reason']}")

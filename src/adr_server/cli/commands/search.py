@@ -3,6 +3,8 @@
 import argparse
 from typing import Any
 
+from adr_server.cli.tool_runs import run_for_desk
+from adr_server.cli.numbers import positive
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk
@@ -23,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", metavar="T", help="only entities of this type: class, function, method, endpoint …")
     parser.add_argument("--owner", metavar="O", help="only code of this owner")
     parser.add_argument("--path", metavar="DIR", help="only files beneath this folder")
-    parser.add_argument("--limit", type=int, default=10, metavar="N")
+    parser.add_argument("--limit", type=positive, default=10, metavar="N")
     parser.add_argument("--everywhere", action="store_true", help="search the repositories of `repos list` too")
     parser.add_argument("--explain", action="store_true", help="say what each score is the sum of")
     add_project_options(parser)
@@ -41,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         "explain": arguments.explain,
         "everywhere": arguments.everywhere,
     }
-    value = run_for_desk(arguments, KINDS[arguments.kind], given).value
+    value = run_for_desk(arguments, KINDS[arguments.kind], given, spelled={"query": "QUERY"}).value
     if arguments.json:
         print_json(value)
         return 0

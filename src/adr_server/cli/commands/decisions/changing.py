@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
+from adr_server.cli.numbers import whole
 from adr_server.cli.output import print_json, print_text
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions import Relation, Status
@@ -37,7 +39,7 @@ def _configure_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--status", choices=WRITABLE, metavar="S", help="the state it begins in (default: proposed)")
     parser.add_argument("--language", metavar="L", help="the language of its headings (default: that of the log)")
     parser.add_argument("--folder", metavar="DIR", help="the decision folder (default: the one with most records)")
-    parser.add_argument("--number", type=int, metavar="N", help="its number (default: the next free one)")
+    parser.add_argument("--number", type=whole(0), metavar="N", help="its number (default: the next free one)")
     parser.add_argument(
         "--base", metavar="BRANCH", help="numbers of this branch are taken (default: the default branch)"
     )

@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
+from adr_server.cli.numbers import positive
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions import Drawing, Status, profiles
@@ -29,13 +31,13 @@ def _configure_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", metavar="DAY", help="only records of this day or later, as 2026-01-31")
     parser.add_argument("--path", metavar="PREFIX", help="only records whose path starts so")
     parser.add_argument("--rejected", action="store_true", help="only options that were considered and not chosen")
-    parser.add_argument("--limit", type=int, default=10, metavar="N")
+    parser.add_argument("--limit", type=positive, default=10, metavar="N")
 
 
 def _configure_graph(parser: argparse.ArgumentParser) -> None:
     drawings = [drawing.value for drawing in Drawing]
     parser.add_argument("--format", choices=drawings, default=Drawing.TEXT.value, help="default: text")
-    parser.add_argument("--limit", type=int, default=WHOLE, metavar="N", help="draw at most so many records")
+    parser.add_argument("--limit", type=positive, default=WHOLE, metavar="N", help="draw at most so many records")
 
 
 def _configure_timeline(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +62,9 @@ def _list(arguments: argparse.Namespace) -> int:
 
 def _show(arguments: argparse.Namespace) -> int:
     told = not arguments.json and arguments.section is None
-    result = run_for_desk(arguments, "read_decision", {"id": arguments.id, "section": arguments.section}, told=told)
+    result = run_tool(
+        arguments, "read_decision", {"id": arguments.id, "section": arguments.section}, told=told, spelled={"id": "ID"}
+    )
     if arguments.json:
         print_json(result.value)
     elif arguments.section is not None:
@@ -80,7 +84,7 @@ def _search(arguments: argparse.Namespace) -> int:
         "rejected_options": arguments.rejected,
         "limit": arguments.limit,
     }
-    result = run_for_desk(arguments, "search_decisions", given, told=not arguments.json)
+    result = run_for_desk(arguments, "search_decisions", given, told=not arguments.json, spelled={"query": "QUERY"})
     if arguments.json:
         print_json(result.value["hits"])
     else:
@@ -90,7 +94,9 @@ def _search(arguments: argparse.Namespace) -> int:
 
 def _graph(arguments: argparse.Namespace) -> int:
     drawing = Drawing.JSON.value if arguments.json else arguments.format
-    value = run_for_desk(arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}).value
+    value = run_tool(
+        arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}, spelled={"max_nodes": "--limit"}
+    ).value
     if value["drawing"].strip():
         print_text(value["drawing"])
     else:
