@@ -5,13 +5,17 @@
     │   ├── UnknownNameError       no such tool, prompt, section, event, run …; carries the nearest names
     │   ├── InvalidArgumentsError  arguments of the wrong shape; one line a field
     │   ├── InvalidProgramError    a directive or machine that its check refuses; one line a problem
+    │   ├── InvalidExpressionError text that is no JMESPath (in `expressions`)
     │   └── NotAllowedError        an effect or a path that this run has not been granted
     │       └── ApprovalNeededError  an effect that its caller can still be asked for; the run ends and is started again
     ├── BrokenInputError           a file or store that cannot be read as what it should be (exit code 2)
-    │   └── InvalidDocumentError   it parses, but its fields are not what they should be; one line a problem
+    │   ├── InvalidDocumentError   it parses, but its fields are not what they should be; one line a problem
+    │   └── SyntaxProblemError     it does not parse; its readers make a finding of it (in `codebase`)
     ├── BudgetExceededError        time, calls, steps, memory or size ran out
     ├── ToolFailedError            a catalogue tool gave up, said by the tool itself
     ├── ModelFailedError           a language model that the user named did not answer, or not as asked (exit code 2)
+    ├── FailedRunError             a tool's run failed; with the exit code of what failed it (in `cli`)
+    ├── UnansweredError            a model brought a run to no end, and it waits; as what failed it (in `meta_tools`)
     └── InternalFaultError         our own fault (exit code 3)
 
 A message names the place and the remedy, and never a path outside the project.

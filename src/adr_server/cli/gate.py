@@ -18,7 +18,6 @@ from adr_server.cli.baselines import (
     tell_written,
     write_baseline,
 )
-from adr_server.cli.tool_runs import run_for_desk
 from adr_server.cli.reports.comment import as_comment, link_of
 from adr_server.cli.reports.data import report_of
 from adr_server.cli.reports.targets import Target

@@ -55,7 +55,9 @@ COMMANDS: tuple[tuple[str, str], ...] = (
 ALLOCATIONS = 100_000
 """New objects between two looks of the garbage collector; Python's own number is 700 or 2,000."""
 
-EXIT_CODES = "exit codes: 0 done, 1 findings, 2 wrong use or broken input, 3 our own fault, 130 interrupted"
+EXIT_CODES = (
+    "exit codes: 0 done, 1 findings (exec: it raised), 2 wrong use or broken input, 3 our own fault, 130 interrupted"
+)
 
 
 class Command(Protocol):

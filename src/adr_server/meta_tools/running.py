@@ -125,7 +125,6 @@ def _state_of(application: Application, run_id: str) -> Answer:
     return Answer(text="\n".join(lines), structured=structured)
 
 
-_RUN_SCHEMA = {"type": "object", "properties": OUTCOME_SCHEMA["properties"]}
 _OPEN_SCHEMA = {"type": "object", "properties": {"run_id": {"type": "string"}, "status": {"type": "string"}}}
 
 CALL_TOOL = MetaTool(

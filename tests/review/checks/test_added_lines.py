@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adr_server.review.checks import AddedLines, added_text, read_added
+from adr_server.review.checks import AddedLines, read_added
 from git_repositories import commit, git, make_repository, write
 
 
@@ -55,7 +55,6 @@ def test_of_whole_files_every_line_is_added() -> None:
     assert added.has("a", 3)
     assert not added.has("a", 4)
     assert added.has("b", 9)
-    assert added_text({3: "x", 1: "y"}) == ("y\nx\n", [1, 3])
 
 
 @given(st.text(max_size=400))

@@ -2,7 +2,6 @@
 
 import argparse
 
-from adr_server.cli.tool_runs import run_for_desk
 from adr_server.cli.output import add_json_option, print_json, print_text, tell_searched, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk

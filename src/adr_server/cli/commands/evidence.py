@@ -6,7 +6,6 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from adr_server.cli.tool_runs import run_for_desk
 from adr_server.cli.output import add_json_format, print_json, print_text
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk

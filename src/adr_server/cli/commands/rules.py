@@ -11,9 +11,9 @@ from adr_server.cli.baselines import (
     tell_written,
     write_baseline,
 )
-from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.errors import UsageError
 from adr_server.storage import Checkout
 

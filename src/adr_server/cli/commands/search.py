@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from adr_server.cli.tool_runs import run_for_desk
 from adr_server.cli.numbers import positive
 from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options

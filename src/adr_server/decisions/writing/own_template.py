@@ -26,7 +26,6 @@ from adr_server.decisions.writing.text_lines import (
 
 _DATE_NAMES = frozenset({"date", "datum", "fecha", "data", "日付", "日期", "date decided", "decision date"})
 _COMMENT = {Markup.MARKDOWN: "<!-- {} -->", Markup.ASCIIDOC: "// {}", Markup.RST: ".. {}"}
-_KEPT_BARE = re.compile(r"\s*(?:#.*|\{.*\}|)$")
 
 
 def fill_template(

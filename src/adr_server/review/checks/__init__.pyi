@@ -1,4 +1,4 @@
-from .added_lines import AddedLines as AddedLines, added_text as added_text, read_added as read_added
+from .added_lines import AddedLines as AddedLines, read_added as read_added
 from .artefacts import (
     LARGE as LARGE,
     find_artefacts as find_artefacts,

@@ -4,7 +4,7 @@ Hunks are followed by the counts in their heads, so that a line of a file that l
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
@@ -80,9 +80,3 @@ def _unquoted(text: str) -> str:
         parts += [text[at : escape.start()].encode(), bytes([code])]
         at = escape.end()
     return b"".join([*parts, text[at:].encode()]).decode("utf-8", "replace")
-
-
-def added_text(lines: Mapping[int, str]) -> tuple[str, Sequence[int]]:
-    """The added lines of one file as one text, and the file's number of each line of it."""
-    numbers = sorted(lines)
-    return "\n".join(lines[number] for number in numbers) + "\n" if numbers else "", numbers

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 
 from adr_server.codebase import Lexicon
 from adr_server.codebase.stack import Entry
+from adr_server.review.names.lexicon_names import MIN_JOINED
 from adr_server.review.names.named import is_named, words_for
 from adr_server.review.words.word_tables import name_tables, slot_tables
 
@@ -22,8 +23,6 @@ _MADE_WITH = ("ized", "ised", "ize", "ise", "izing", "ising", "ization", "isatio
 """Behind a name: what is done with the thing."""
 _TALLEST = 4
 """Lines of a sentence."""
-MIN_JOINED = 6
-"""Letters: of less, two words run together may be any name."""
 
 
 @dataclass(frozen=True, kw_only=True)

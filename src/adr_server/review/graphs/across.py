@@ -19,7 +19,6 @@ _PARAMETER = re.compile(r"/(?:[:{<\[*$]|\()")
 _SEPARATORS = re.compile(r"[-_.]+")
 LEAST_PATH = 5
 """Characters of an endpoint's fixed part: a shorter one stands everywhere."""
-MOST_ROWS = 2_000
 _MOST_PLACES = 5
 
 

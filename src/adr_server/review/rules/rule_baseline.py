@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from adr_server.decisions.lint import REMEDY
 from adr_server.errors import BrokenInputError, shorten
 from adr_server.review.rules.violations import Violation
 
@@ -57,7 +58,7 @@ def _key(violation: Violation) -> Key:
 
 
 def _read(text: str, place: str) -> list[Key]:
-    remedy = f"write it again with `adr-server rules check --baseline {place} --update-baseline`"
+    remedy = f"to write it again, {REMEDY.format(command='adr-server rules check')}"
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

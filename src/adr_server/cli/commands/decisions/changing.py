@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.cli.numbers import whole
 from adr_server.cli.output import print_json, print_text
 from adr_server.cli.tool_runs import run_for_desk, tell_notes

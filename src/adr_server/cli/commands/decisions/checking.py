@@ -12,7 +12,6 @@ from adr_server.cli.baselines import (
     tell_written,
     write_baseline,
 )
-from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions.lint import LINT, Baseline, Finding, Severity, apply_baseline

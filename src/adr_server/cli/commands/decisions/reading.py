@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.cli.numbers import positive
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
@@ -62,7 +61,7 @@ def _list(arguments: argparse.Namespace) -> int:
 
 def _show(arguments: argparse.Namespace) -> int:
     told = not arguments.json and arguments.section is None
-    result = run_tool(
+    result = run_for_desk(
         arguments, "read_decision", {"id": arguments.id, "section": arguments.section}, told=told, spelled={"id": "ID"}
     )
     if arguments.json:
@@ -94,7 +93,7 @@ def _search(arguments: argparse.Namespace) -> int:
 
 def _graph(arguments: argparse.Namespace) -> int:
     drawing = Drawing.JSON.value if arguments.json else arguments.format
-    value = run_tool(
+    value = run_for_desk(
         arguments, "decision_graph", {"format": drawing, "max_nodes": arguments.limit}, spelled={"max_nodes": "--limit"}
     ).value
     if value["drawing"].strip():
