@@ -16,7 +16,7 @@ async def test_a_passed_review_a_long_proposal_and_a_dead_ground_are_told(torn: 
     assert {(row["kind"], row["id"]) for row in value["stale"]} == {
         ("review_due", "0005"),
         ("proposed_long", "0005"),
-        ("rests_on_dead", "0006"),
+        ("rests_on_open", "0006"),
     }
     assert_evidence_resolves(torn.project, value)
 

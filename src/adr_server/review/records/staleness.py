@@ -18,6 +18,9 @@ _REVIEW = re.compile(
 )
 _RESTS = re.compile(rf"\b{any_of('rests_on')}\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[;.](?:\s|$)|,\s+(?!and\b|or\b)(?=[a-z])")
+_ASIDE = re.compile(r"(?<!\])\(\s*[a-zäöüéàè]+\s[^()]*\)")
+"""What a sentence says in brackets, from a small letter on: it speaks of another thing than the clause around it."""
+_CLAUSE_BEFORE = re.compile(r"[;.]\s+")
 _PRONOUN = re.compile(r"\s*(?:it|them|this|that)\b", re.IGNORECASE)
 _SHAKY = frozenset({Status.PROPOSED, Status.DRAFT, Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED})
 _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
@@ -25,7 +28,10 @@ _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
 
 @dataclass(frozen=True, kw_only=True)
 class Stale:
-    """A record that should be looked at again, the line that says why, and the reason; `kind` is stable."""
+    """A record that should be looked at again, the line that says why, and the reason; `kind` is stable.
+
+    The kinds: review_due, proposed_long, rests_on_dead (put aside), rests_on_open (not decided yet).
+    """
 
     kind: str
     decision: Decision
@@ -97,25 +103,42 @@ def _waiting(
 
 def _shaky(decision: Decision, lines: list[str], log: DecisionLog, names: RecordNames) -> Iterator[Stale]:
     by_path = {other.path: other for other in log.decisions}
+    replaced = set(decision.targets(Relation.SUPERSEDES)) | {
+        other.path for other in log.decisions if decision.path in other.targets(Relation.SUPERSEDED_BY)
+    }
     amended = {(link.target, link.line) for link in decision.links if link.relation is Relation.AMENDS}
-    found = {(by_path[target].id, line): by_path[target] for target, line in amended if target in by_path}
-    for other, place in names.named_in("\n".join(map(_rested_on, lines)), decision.path):
-        if other is not None:
-            found.setdefault((other.id, place.line), other)
-    for (_, line), other in sorted(found.items(), key=lambda item: item[0][1]):
-        if other.path != decision.path and other.status in _SHAKY:
-            reason = f"it rests on {other.id}, which is {other.status.value}"
-            yield Stale(kind="rests_on_dead", decision=decision, line=line, text=_at(lines, line), reason=reason)
+    found = [(line, by_path[target]) for target, line in amended if target in by_path]
+    rested = names.named_in("\n".join(map(_rested_on, lines)), decision.path)
+    found += [(place.line, other) for other, place in rested if other is not None]
+    told: set[str] = set()
+    for line, other in sorted(found, key=lambda item: (item[0], item[1].path)):
+        if other.path in {decision.path, *replaced, *told} or other.status not in _SHAKY:
+            continue
+        if _names_successor(decision, _at(lines, line), other, log, names):
+            continue
+        told.add(other.path)
+        kind = "rests_on_open" if other.status in _OPEN else "rests_on_dead"
+        reason = f"it rests on {other.id}, which is {other.status.value}"
+        yield Stale(kind=kind, decision=decision, line=line, text=_at(lines, line), reason=reason)
+
+
+def _names_successor(decision: Decision, line: str, dead: Decision, log: DecisionLog, names: RecordNames) -> bool:
+    """Whether the line that rests on a superseded record also names the one that took its place."""
+    after = set(dead.targets(Relation.SUPERSEDED_BY)) | {
+        other.path for other in log.decisions if dead.path in other.targets(Relation.SUPERSEDES)
+    }
+    return any(other is not None and other.path in after for other, _ in names.named_in(line, decision.path))
 
 
 def _rested_on(line: str) -> str:
     """What a line says behind "depends on" and its like, up to the end of that clause."""
+    line = _ASIDE.sub(" ", line)
     match = _RESTS.search(line)
     if match is None:
         return ""
     said = _CLAUSE_END.split(line[match.end() :], maxsplit=1)[0]
     # "See ADR-5, this depends on it."
-    return line[: match.start()] if _PRONOUN.match(said) else said
+    return _CLAUSE_BEFORE.split(line[: match.start()])[-1] if _PRONOUN.match(said) else said
 
 
 def _at(lines: list[str], number: int) -> str:
