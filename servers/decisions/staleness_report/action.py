@@ -3,19 +3,33 @@
 Age alone says when to look again, not that a decision is wrong; what git does not tell is not claimed.
 """
 
+import posixpath
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
 
 from pydantic import Field
 
 from adr_server.decisions import Decision, Status, timeline
-from adr_server.review import Mention, mentions_in, with_folders
+from adr_server.review import (
+    Departure,
+    Lost,
+    Mention,
+    Written,
+    confirmed_on,
+    fates,
+    find_lost,
+    governed_files,
+    mentions_in,
+    with_folders,
+)
 from adr_server.tool_api import BrokenInputError, Place, Repository, ToolContext, ToolInput, ToolOutput
 
-PATHSPECS = 200
-COMMITS = 2_000
+COMMITS = 50_000
 IN_FORCE = frozenset({Status.ACCEPTED, Status.PROPOSED, Status.DRAFT, Status.UNKNOWN})
+
+Named = tuple[Decision, str, list[Mention]]
+"""A record, its text, and the paths that it names."""
 
 
 class Input(ToolInput):
@@ -38,11 +52,13 @@ class Overdue(ToolOutput):
 class Vanished(ToolOutput):
     id: str
     place: Place
-    """The line of the record that names the file."""
+    """The first line of the record that names the path."""
     named: str
     commit: str
-    """The commit that last touched it."""
+    """The commit that took it away."""
     date: str
+    moved_to: str | None
+    """Where git says it is now."""
 
 
 class Changed(ToolOutput):
@@ -50,7 +66,11 @@ class Changed(ToolOutput):
     place: Place
     named: str
     since: str
-    """The record's day."""
+    """The day on which the record was last confirmed, else its own."""
+    confirmed: Place | None
+    """The line that says that it was confirmed."""
+    governed: bool
+    """Whether it is a source file that the decision names, and not as the place of changes."""
     commits: int
     last_commit: str
     last_date: str
@@ -68,7 +88,8 @@ class Output(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
     places = with_folders(await context.project.paths())
-    found = timeline(log, datetime.now(UTC).date(), profile=args.profile)
+    today = datetime.now(UTC).date()
+    found = timeline(log, today, profile=args.profile)
     overdue = [
         Overdue(
             id=due.decision.id,
@@ -84,92 +105,141 @@ async def run(args: Input, context: ToolContext) -> Output:
     if repository is None:
         return Output(overdue=overdue, vanished=[], changed=[], history="none: the project lies in no git repository")
     live = [decision for decision in log.decisions if decision.status in IN_FORCE]
-    named = await context.in_thread(lambda: _named(live, places, context))
-    gone = {path: hits for path, hits in named.items() if path not in places and "/" in path}
-    there = {path: hits for path, hits in named.items() if path in places}
-    vanished = await context.in_thread(lambda: _vanished(gone, repository))
-    changed = await context.in_thread(lambda: _changed(there, repository, args.commits))
-    looked = (
-        f"{min(len(gone), PATHSPECS)} missing and {min(len(there), PATHSPECS)} present paths, {COMMITS} commits at most"
+    named = await context.in_thread(lambda: [_read(decision, places, context) for decision in live])
+    lost, known = await context.in_thread(lambda: _lost(named, places, repository))
+    changed = await context.in_thread(lambda: _changed(named, places, repository, args.commits, today))
+    return Output(
+        overdue=overdue,
+        vanished=[
+            Vanished(
+                id=one.mention.decision.id,
+                place=_place(one.mention),
+                named=one.path,
+                commit=one.commit,
+                date=one.day,
+                moved_to=one.moved_to,
+            )
+            for one in lost
+        ],
+        changed=changed,
+        history=f"{known} named paths once stood here and are gone, of which {len(lost)} are told",
     )
-    return Output(overdue=overdue, vanished=vanished, changed=changed, history=looked)
 
 
 def _line_of(decision: Decision) -> Place:
     return Place(path=decision.path, line=decision.lines.get("date") or decision.lines.get("title") or 1)
 
 
-def _named(live: Sequence[Decision], places: frozenset[str], context: ToolContext) -> Mapping[str, list[Mention]]:
-    found: dict[str, list[Mention]] = defaultdict(list)
-    for decision in live:
-        context.check_time()
-        try:
-            text = context.project.read_text(decision.path)
-        except BrokenInputError:
-            continue
-        for mention in mentions_in(decision, text, places):
-            path = mention.pattern.rstrip("/")
-            if not any(sign in path for sign in "*?[{"):
-                found[path].append(mention)
-    return found
+def _read(decision: Decision, places: frozenset[str], context: ToolContext) -> Named:
+    context.check_time()
+    try:
+        text = context.project.read_text(decision.path)
+    except BrokenInputError:
+        return decision, "", []
+    mentions = [one for one in mentions_in(decision, text, places) if not any(sign in one.pattern for sign in "*?[{")]
+    return decision, text, mentions
 
 
-def _vanished(gone: Mapping[str, list[Mention]], repository: Repository) -> list[Vanished]:
-    if not gone:
-        return []
-    last: dict[str, tuple[str, str]] = {}
-    for commit in repository.history(sorted(gone)[:PATHSPECS], most=COMMITS):
-        for change in commit.changes:
-            for path in (change.path, change.old_path):
-                hit = _within(path, gone)
-                if hit is not None:
-                    last.setdefault(hit, (commit.id, commit.date[:10]))
-    return [
-        Vanished(id=one.decision.id, place=_place(one), named=path, commit=last[path][0], date=last[path][1])
-        for path, mentions in sorted(gone.items())
-        if path in last
-        for one in mentions
+def _lost(named: Sequence[Named], places: frozenset[str], repository: Repository) -> tuple[list[Lost], int]:
+    """What the records lost, and how many pairs of a record and a path it was taken from."""
+    wanted = {_path(one) for _, _, mentions in named for one in mentions} - places
+    wanted = {path for path in wanted if "/" in path}
+    if not wanted:
+        return [], 0
+    departures = [
+        Departure(
+            path=change.old_path or change.path,
+            target=change.path if change.old_path else None,
+            commit=commit.id,
+            day=commit.date[:10],
+        )
+        for commit in repository.departures(most=COMMITS)
+        for change in commit.changes
     ]
+    went = fates(wanted, departures, places)
+    ignored = repository.ignored(sorted(went))
+    fate = {path: one for path, one in went.items() if path not in ignored}
+    writing = _writing([decision for decision, _, _ in named], departures, repository)
+    lost = [
+        one
+        for decision, text, mentions in named
+        for one in find_lost(decision, text, mentions, fate, writing.get(decision.path))
+    ]
+    known = {(decision.path, _path(one)) for decision, _, mentions in named for one in mentions if _path(one) in went}
+    return lost, len(known)
 
 
-def _changed(there: Mapping[str, list[Mention]], repository: Repository, least: int) -> list[Changed]:
-    dated = {path: hits for path, hits in there.items() if any(hit.decision.date for hit in hits)}
-    if not dated:
-        return []
-    first = min(hit.decision.date for hits in dated.values() for hit in hits if hit.decision.date)
-    touched: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for commit in repository.history(sorted(dated)[:PATHSPECS], most=COMMITS, since=first):
-        hits = {hit for change in commit.changes if (hit := _within(change.path, dated)) is not None}
-        for hit in hits:
-            touched[hit].append((commit.date[:10], commit.id))
-    rows = []
-    for path, mentions in dated.items():
+def _writing(
+    records: Sequence[Decision], departures: Sequence[Departure], repository: Repository
+) -> Mapping[str, Written]:
+    renamed = {(one.target, one.commit) for one in departures}
+    paths = {decision.path for decision in records}
+    folders = sorted({posixpath.dirname(path) or "." for path in paths})
+    commits: dict[str, set[str]] = defaultdict(set)
+    first: dict[str, str] = {}
+    for commit in repository.history(folders, most=COMMITS):
+        for change in commit.changes:
+            if change.path in paths:
+                moved = (change.path, commit.id) in renamed
+                first[change.path] = "" if moved else commit.date[:10]
+                if not moved:
+                    commits[change.path].add(commit.id)
+    return {path: Written(first=day, commits=frozenset(commits[path])) for path, day in first.items()}
+
+
+def _changed(
+    named: Sequence[Named], places: frozenset[str], repository: Repository, least: int, today: date
+) -> list[Changed]:
+    asked: dict[tuple[str, str], tuple[Mention, str, Place | None, bool]] = {}
+    for decision, text, mentions in named:
+        confirmed = confirmed_on(decision, text, today)
+        day = confirmed[0] if confirmed is not None else decision.date
+        if day is None:
+            continue
+        line = Place(path=decision.path, line=confirmed[1], text=confirmed[2]) if confirmed is not None else None
+        governed = governed_files(decision, mentions)
         for one in mentions:
-            day = one.decision.date
-            later = [commit for commit in touched[path] if day is not None and commit[0] > day]
-            if day is not None and len(later) >= least:
-                newest = max(later)
-                rows.append(
-                    Changed(
-                        id=one.decision.id,
-                        place=_place(one),
-                        named=path,
-                        since=day,
-                        commits=len(later),
-                        last_commit=newest[1],
-                        last_date=newest[0],
-                    )
+            path = _path(one)
+            if path in places:
+                asked.setdefault((decision.path, path), (one, day, line, path in governed))
+    if not asked:
+        return []
+    known = {path for _, path in asked}
+    touched: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for commit in repository.history(sorted(known), most=COMMITS, since=min(row[1] for row in asked.values())):
+        for path in {part for change in commit.changes for part in _within(change.path, known)}:
+            touched[path].append((commit.date[:10], commit.id))
+    rows = []
+    for (_, path), (one, day, line, governs) in asked.items():
+        later = [commit for commit in touched[path] if commit[0] > day]
+        if len(later) >= least:
+            newest = max(later)
+            rows.append(
+                Changed(
+                    id=one.decision.id,
+                    place=_place(one),
+                    named=path,
+                    since=day,
+                    confirmed=line,
+                    governed=governs,
+                    commits=len(later),
+                    last_commit=newest[1],
+                    last_date=newest[0],
                 )
+            )
     return sorted(rows, key=lambda row: (-row.commits, row.named, row.id))
 
 
-def _within(path: str | None, known: Mapping[str, object]) -> str | None:
-    """The known path that `path` is, or lies beneath."""
+def _within(path: str, known: Collection[str]) -> Iterator[str]:
+    """The known paths that `path` is, or lies beneath."""
     while path:
         if path in known:
-            return path
+            yield path
         path = path.rpartition("/")[0]
-    return None
+
+
+def _path(mention: Mention) -> str:
+    return mention.pattern.rstrip("/")
 
 
 def _place(mention: Mention) -> Place:

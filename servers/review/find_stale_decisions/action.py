@@ -1,6 +1,13 @@
-"""Review due, proposed too long, resting on a record not in force, naming what is gone, or overtaken by changes."""
+"""Review due, proposed too long, resting on a record not in force, naming what is gone, or overtaken by changes.
 
+Rule: one row for a record and a kind of cause, the worst first: what a record in force rests on, then what it promised
+itself, then what it names and is gone, then what only moved or waits.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -10,18 +17,31 @@ from adr_server.tool_api import Repository, ToolContext, ToolInput, ToolOutput, 
 
 COMMITS = 2_000
 PATHSPECS = 500
+NAMED = 3
+"""So many paths are told of a row; of the others, how many they are."""
+_KINDS = ("rests_on_dead", "review_due", "path_gone", "rests_on_open", "changed_since", "path_moved", "proposed_long")
+_SEVERITY: Mapping[str, Literal["high", "medium", "low"]] = {
+    "rests_on_dead": "high",
+    "review_due": "high",
+    "path_gone": "medium",
+    "rests_on_open": "medium",
+    "changed_since": "medium",
+    "path_moved": "low",
+    "proposed_long": "low",
+}
 
 
 class Input(ToolInput):
     proposed_days: int = Field(default=90, ge=1)
     """A proposal is stale after so many days, by its date, or by git where it states none."""
     commits: int = Field(default=25, ge=1)
-    """A record is stale when a file that it names changed in so many commits since its day."""
+    """A record that says when it was last confirmed is overtaken by so many commits to its source files."""
 
 
 class StaleRow(ToolOutput):
     kind: str
-    """review_due, proposed_long, rests_on_dead, path_gone or changed_since."""
+    """rests_on_dead, review_due, path_gone, rests_on_open, changed_since, path_moved or proposed_long."""
+    severity: Literal["high", "medium", "low"]
     id: str
     path: str
     line: int
@@ -31,6 +51,9 @@ class StaleRow(ToolOutput):
 
 class Output(ToolOutput):
     stale: list[StaleRow]
+    """One row for a record and a cause, the worst first."""
+    kinds: dict[str, int]
+    """How many rows of each kind there are."""
     history: str
     """What of git's history was read, or why none was."""
     records: int
@@ -45,20 +68,70 @@ async def run(args: Input, context: ToolContext) -> Output:
     said = await context.in_thread(
         lambda: list(find_stale(log, survey.texts, today, proposed_days=args.proposed_days, appeared=appeared))
     )
+    waiting = {one.path for one in log.decisions if one.status in {Status.PROPOSED, Status.DRAFT}}
     rows = [
-        StaleRow(
-            kind=one.kind, id=one.decision.id, path=one.decision.path, line=one.line, text=one.text, reason=one.reason
-        )
+        _row(one.kind, one.decision.id, {"path": one.decision.path, "line": one.line, "text": one.text}, one.reason)
         for one in said
     ]
-    history = await context.call("staleness_report", {"commits": args.commits})
-    for gone in history["vanished"]:
-        reason = f"{gone['named']} is gone since {gone['date']} ({gone['commit'][:10]})"
-        rows.append(StaleRow(kind="path_gone", id=gone["id"], reason=reason, **gone["place"]))
-    for changed in history["changed"]:
-        reason = f"{changed['named']} changed in {changed['commits']} commits since {changed['since']}"
-        rows.append(StaleRow(kind="changed_since", id=changed["id"], reason=reason, **changed["place"]))
-    return Output(stale=rows, history=history["history"], records=len(log.decisions))
+    history = await context.call("staleness_report", {"commits": 1})
+    rows += [*_lost(history["vanished"]), *_overtaken(history["changed"], args.commits)]
+    rows.sort(key=lambda row: (_KINDS.index(row.kind), row.path in waiting, row.path, row.line))
+    return Output(
+        stale=rows,
+        kinds={kind: count for kind in _KINDS if (count := sum(row.kind == kind for row in rows))},
+        history=history["history"],
+        records=len(log.decisions),
+    )
+
+
+def _row(kind: str, record: str, place: Mapping[str, Any], reason: str) -> StaleRow:
+    return StaleRow(kind=kind, severity=_SEVERITY[kind], id=record, reason=reason, **place)
+
+
+def _lost(vanished: Sequence[Mapping[str, Any]]) -> list[StaleRow]:
+    """One row for the paths of a record that are gone, and one for those that moved."""
+    causes: dict[tuple[str, str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    for one in vanished:
+        causes[one["place"]["path"], one["id"], "path_moved" if one["moved_to"] else "path_gone"].append(one)
+    rows = []
+    for (_, record, kind), several in causes.items():
+        named = {one["named"] for one in several}
+        told = [one for one in several if not named.intersection(_folders(one["named"]))]
+        told.sort(key=lambda one: one["place"]["line"])
+        reason = _listed([_fate(one) for one in told])
+        rows.append(_row(kind, record, told[0]["place"], reason))
+    return rows
+
+
+def _fate(one: Mapping[str, Any]) -> str:
+    if one["moved_to"]:
+        return f"{one['named']} moved to {one['moved_to']}"
+    return f"{one['named']} is gone since {one['date']} ({one['commit'][:10]})"
+
+
+def _folders(path: str) -> list[str]:
+    parts = path.split("/")
+    return ["/".join(parts[:count]) for count in range(1, len(parts))]
+
+
+def _overtaken(changed: Sequence[Mapping[str, Any]], least: int) -> list[StaleRow]:
+    """One row for a record whose source files changed in `least` commits since it was last confirmed."""
+    records: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in changed:
+        if row["confirmed"] is not None and row["governed"]:
+            records[row["confirmed"]["path"]].append(row)
+    rows = []
+    for several in records.values():
+        if sum(row["commits"] for row in several) >= least:
+            named = _listed([f"{row['named']} ({row['commits']} commits)" for row in several])
+            reason = f"last confirmed on {several[0]['since']}; since then {named} changed"
+            rows.append(_row("changed_since", several[0]["id"], several[0]["confirmed"], reason))
+    return rows
+
+
+def _listed(names: Sequence[str]) -> str:
+    rest = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def _appeared(log: DecisionLog, repository: Repository) -> dict[str, Appeared]:

@@ -43,6 +43,14 @@ from .records.governing import (
     nearest as nearest,
     with_folders as with_folders,
 )
+from .records.governed import confirmed_on as confirmed_on, governed_files as governed_files
+from .records.lost_paths import (
+    Departure as Departure,
+    Lost as Lost,
+    Written as Written,
+    fates as fates,
+    find_lost as find_lost,
+)
 from .ground.ground import Ground as Ground
 from .identity import review_version as review_version
 from .records.immutability import Rewritten as Rewritten, find_rewritten as find_rewritten

@@ -58,6 +58,17 @@ class Repository(PastQuestions):
             blobs.pop(path, None)
         return blobs
 
+    def ignored(self, paths: Sequence[str]) -> frozenset[str]:
+        """Those paths that the project's `.gitignore` files would leave out, were they here."""
+        if not paths:
+            return frozenset()
+        # A rule for folders alone holds for what is written as one.
+        asked = {form: path for path in paths for form in (path, f"{path.rstrip('/')}/")}
+        # It takes no literal pathspecs, and tells NULs only of what it was asked on its standard input.
+        answer = self._run("--no-literal-pathspecs", "check-ignore", "--no-index", "--", *asked)
+        names = answer.output.decode("utf-8", errors="replace").splitlines()
+        return frozenset(asked[name] for name in names if name in asked)
+
     def default_branch(self) -> str | None:
         """The branch that others build on: the remote's own, else `main`, `master` or `trunk`; None where none is."""
         answer = self._run("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")

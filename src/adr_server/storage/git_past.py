@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 
-from adr_server.errors import InvalidArgumentsError, shorten
+from adr_server.errors import BrokenInputError, InvalidArgumentsError, shorten
 from adr_server.storage.git_answers import COMMIT_FORMAT, Commit, read_commits, read_words
 from adr_server.storage.git_process import OUTPUT_LIMIT
 from adr_server.storage.git_questions import Questions
@@ -40,12 +40,16 @@ class PastQuestions(Questions):
         since: str | None = None,
         after: str | None = None,
         whole: bool = False,
+        only: str = "",
+        unchanged: bool = False,
     ) -> tuple[Commit, ...]:
         """The newest `most` commits that touched the project or those paths.
 
         `since` is an ISO date; of those that the commit `after` has, none is told.
 
-        Of such a commit only the changes of those paths are given; all of them where `whole`.
+        Of such a commit only the changes of those paths are given; all of them where `whole`. `only` are the letters of
+        the changes that count (`DR`: what was taken away or renamed). Where paths are given, a rename is no more than
+        that one of them went or came; where `unchanged`, it is told of files that kept every byte alone.
 
         In a shallow clone, whose oldest commits seem to touch every file, those without a parent are left out.
         """
@@ -53,14 +57,25 @@ class PastQuestions(Questions):
             raise InvalidArgumentsError("since", [f"{shorten(since)!r} is no date"], example="2026-01-31")
         if not self.has_commits():
             return ()
-        options = ["log", "-z", "--no-merges", "--name-status", "-M", "--relative", "--no-ext-diff", "--no-textconv"]
-        options += [f"--format={COMMIT_FORMAT}", f"--max-count={max(1, int(most))}"]
+        options = ["log", "-z", "--no-merges", "--name-status", "--relative", "--no-ext-diff", "--no-textconv"]
+        options += ["-M100%" if unchanged else "-M", f"--format={COMMIT_FORMAT}", f"--max-count={max(1, int(most))}"]
         options += [f"--since={since}T00:00:00"] if since else []
         options += ["--full-diff"] if whole else []
+        options += [f"--diff-filter={only}"] if only else []
         options += ["--min-parents=1"] if self.is_shallow() else []
         wanted = "HEAD" if after is None else f"{self.commit(after)}..HEAD"
         answer = self._ask(*options, wanted, "--", *(paths or ["."]))
         return read_commits(answer.output)
+
+    def departures(self, *, most: int) -> tuple[Commit, ...]:
+        """The newest commits that took files away or renamed them, with these changes alone.
+
+        In a clone that lacks what the files held, only those that kept every byte are told as renamed.
+        """
+        try:
+            return self.history(most=most, only="DR")
+        except BrokenInputError:
+            return self.history(most=most, only="DR", unchanged=True)
 
     def followed(self, path: str, head: str = "HEAD", *, most: int = 1000) -> tuple[Commit, ...]:
         """The newest commits that touched a file, whatever its name was then; one that copied it is the last."""
