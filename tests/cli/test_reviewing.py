@@ -46,7 +46,7 @@ def test_drift_prints_what_the_issue_asks_for_and_fails(where: list[str], capsys
         (["markers"], 1, "points at a superseded record"),
         (["markers", "--broken"], 1, "2 markers"),
         (["scorecard"], 0, "claims drift: 2 of 4 (50 %)"),
-        (["evidence"], 0, "| record | claim_path |"),
+        (["evidence"], 0, "| record | status | claim_path |"),
     ],
 )
 def test_each_command_answers_and_its_code_says_whether_there_are_findings(
@@ -141,6 +141,8 @@ def test_evidence_comes_as_csv_and_json_with_the_same_rows(
     table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["verdict"] for row in table] == [row["verdict"] for row in rows]
     assert all(row["claim_sha256"] for row in table)
+    for name in ("status", "subject", "polarity", "kind", "note"):
+        assert [row[name] for row in table] == [row[name] for row in rows]
 
 
 def test_verdicts_are_judged_again_when_the_clone_gets_its_past(

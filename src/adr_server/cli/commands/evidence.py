@@ -24,8 +24,27 @@ COLUMNS = (
     "searched",
     "commit",
     "tool_version",
+    # Behind the others, so that a column keeps its place in tables that somebody keeps.
+    "status",
+    "subject",
+    "polarity",
+    "kind",
+    "note",
 )
-SHORT = ("record", "claim_path", "claim_line", "verdict", "path", "line", "sha256")
+SHORT = (
+    "record",
+    "status",
+    "claim_path",
+    "claim_line",
+    "polarity",
+    "subject",
+    "verdict",
+    "path",
+    "line",
+    "kind",
+    "sha256",
+    "note",
+)
 _FORMULA = ("=", "+", "-", "@", "\t")
 
 
