@@ -1,6 +1,6 @@
 """Which records in force nothing enforces: no rule of theirs runs, and no claim of theirs is judged."""
 
-from adr_server.review import is_live, superseded_paths
+from adr_server.review import NOT_HEARD, is_live, superseded_paths, telling_reason
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, project_rules
 
 
@@ -13,7 +13,9 @@ class UncheckedRow(ToolOutput):
     path: str
     title: str | None
     line: int | None
-    """The claim that comes nearest to a check, null where the record claims nothing."""
+    """The claim that comes nearest to a check, null where no claim was heard."""
+    heard: bool
+    """Whether a claim was heard at all; that none was says nothing of the record's text."""
     reason: str
     """Why nothing runs, and so what would make it run."""
 
@@ -40,18 +42,23 @@ async def run(args: Input, context: ToolContext) -> Output:
     for row in judged["judgements"]:
         name = row["decision"]["id"]
         if row["verdict"] == "not_checkable":
-            nearest.setdefault(name, (row["claim"]["line"], row["note"]))
+            reason = telling_reason(row["note"], row["claim"]["text"])
+            if reason is not None:
+                nearest.setdefault(name, (row["claim"]["line"], reason))
         else:
             with_claim.add(name)
     for claim in rules.unchecked if rules else ():
-        nearest.setdefault(claim.decision, (claim.line, claim.reason))
+        reason = telling_reason(claim.reason, claim.text)
+        if reason is not None:
+            nearest.setdefault(claim.decision, (claim.line, reason))
     unchecked = [
         UncheckedRow(
             id=decision.id,
             path=decision.path,
             title=decision.title,
+            heard=decision.id in nearest,
             line=nearest[decision.id][0] if decision.id in nearest else None,
-            reason=nearest.get(decision.id, (0, "no sentence of its decision claims what code could show"))[1],
+            reason=nearest.get(decision.id, (0, NOT_HEARD))[1],
         )
         for decision in live
         if decision.id not in with_rule | with_claim

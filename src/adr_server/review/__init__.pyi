@@ -51,6 +51,7 @@ from .records.lost_paths import (
     fates as fates,
     find_lost as find_lost,
 )
+from .records.unchecked import NOT_HEARD as NOT_HEARD, telling_reason as telling_reason
 from .ground.ground import Ground as Ground
 from .identity import review_version as review_version
 from .records.immutability import Rewritten as Rewritten, find_rewritten as find_rewritten

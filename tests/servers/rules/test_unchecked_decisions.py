@@ -10,7 +10,8 @@ pytestmark = pytest.mark.anyio
 async def test_a_record_that_code_cannot_break_is_listed_with_the_reason(ruled: Desk) -> None:
     value = await ruled.value("unchecked_decisions")
     assert [row["id"] for row in value["unchecked"]] == ["0004"]
-    assert value["unchecked"][0]["reason"] == "no sentence of its decision claims what code could show"
+    assert not value["unchecked"][0]["heard"]
+    assert value["unchecked"][0]["reason"].startswith("no claim was heard in it")
     assert (value["records"], value["by_rule"]) == (6, 5)
 
 
@@ -27,3 +28,27 @@ async def test_records_whose_claims_drift_judges_count_as_checked(torn: Desk) ->
     value = await torn.value("unchecked_decisions")
     assert {row["id"] for row in value["unchecked"]} == {"0006"}
     assert value["by_claim"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "heard"),
+    [
+        ("It also must not import `shop.web`.", False),
+        ("The `clock` must not import `shop.web`.", True),
+        ("The clock package must not import `shop.web`.", True),
+        ("Resolution must not import `shop.web`.", False),
+    ],
+)
+async def test_a_reason_that_quotes_what_is_no_name_is_not_given(ruled: Desk, sentence: str, heard: bool) -> None:  # noqa: FBT001 - a parameter of the table
+    [path] = ruled.project.glob("docs/adr/0004-*.md")
+    text = path.read_text()
+    head, _, tail = text.partition("## Decision")
+    path.write_text(f"{head}## Decision\n\n{sentence}\n\n## Consequences{tail.partition('## Consequences')[2]}")
+    value = await ruled.value("unchecked_decisions")
+    [row] = [row for row in value["unchecked"] if row["id"] == "0004"]
+    assert row["heard"] == heard, row["reason"]
+
+
+async def test_records_without_a_claim_are_told_together(ruled: Desk) -> None:
+    told = (await ruled.run("unchecked_decisions")).text
+    assert told.count("no claim was heard") == 1
