@@ -45,6 +45,9 @@ async def test_a_named_file_that_the_project_lost_is_told_once_with_its_commit(d
         "| `src/orders/store.py` | replaced |",
         "A module may hold state (e.g. `src/orders/store.py`).",
         "The build compiles orders to `src/orders/store.py`.",
+        "## Context\n\nOrders are in `src/orders/store.py` today.",
+        "## Context\n\n### As it is\n\nOrders are in `src/orders/store.py` today.",
+        "The queue went with `src/orders/store.py`.",
         "The folder `src/orders` goes away.\n\nOrders are in `src/orders/store.py`.",
     ],
 )

@@ -1,8 +1,8 @@
 """Which paths that a record names left the project after it was made, and where to.
 
 Rule: a path is lost only where the record rests on it being there. One that the record lets go itself (it deletes,
-moves or remembers it), gives as an example, or calls the product of a build, was never promised; nor was one that had
-left before the record was made, or with a commit that wrote the record.
+moves or remembers it), gives as an example, or calls the product of a build, was never promised; nor was one that only
+its context tells of, or that had left before the record was made, or with a commit that wrote the record.
 """
 
 import posixpath
@@ -10,15 +10,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 
 from adr_server.codebase.project_files import folders_up
 from adr_server.decisions import Decision, SectionKind
 from adr_server.review.records.governing import Mention
 from adr_server.review.words.labels import any_of
 
-DOING = timedelta(days=30)
-"""What a context tells of, and what left so soon after the record, left because of it."""
 _LETS_GO = re.compile(
     rf"\b{any_of('path_leaves')}(?!\w)|\b{any_of('path_as_example')}(?!\w)|\b{any_of('path_is_made')}(?!\w)",
     re.IGNORECASE,
@@ -28,6 +25,7 @@ _SENTENCE_END = re.compile(r"(?<![ (]e\.g\.)(?<![ (]i\.e\.)(?<![ (]z\.B\.)(?<=[.
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
 _HEADING = re.compile(r"^\s*(?:>\s*)?#{1,6}\s")
 _AS_SEEN = frozenset({SectionKind.CONTEXT, SectionKind.DRIVERS, SectionKind.OPTIONS})
+"""What these say was true on the day of the record, and stays so."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,8 +106,7 @@ def find_lost(
             continue
         if written is not None and left.commit in written.commits:
             continue
-        soon = bool(made) and date.fromisoformat(left.day) - date.fromisoformat(made) <= DOING
-        kept = [hit for hit in hits if not (soon and _kind_at(decision, hit.line) in _AS_SEEN)]
+        kept = [hit for hit in hits if _kind_at(decision, hit.line) not in _AS_SEEN]
         if kept:
             yield Lost(mention=kept[0], path=path, commit=left.commit, day=left.day, moved_to=left.target)
 
@@ -148,9 +145,15 @@ def _moved_folder(
 
 
 def _kind_at(decision: Decision, line: int) -> SectionKind | None:
-    """What the section of a line is for, its innermost."""
-    within = [one for one in decision.sections if one.line <= line <= one.end_line]
-    return max(within, key=lambda one: one.line).kind if within else None
+    """What the section of a line is for; one that does not say it itself is for what the one around it is for."""
+    above = sorted((one for one in decision.sections if one.line <= line), key=lambda one: one.line, reverse=True)
+    level = None
+    for one in above:
+        if level is None or one.level < level:
+            if one.kind is not SectionKind.OTHER:
+                return one.kind
+            level = one.level
+    return None
 
 
 class _Passages:
