@@ -7,7 +7,7 @@ itself, then what it names and is gone, then what only moved or waits.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
@@ -20,7 +20,7 @@ PATHSPECS = 500
 NAMED = 3
 """So many paths are told of a row; of the others, how many they are."""
 _KINDS = ("rests_on_dead", "review_due", "path_gone", "rests_on_open", "changed_since", "path_moved", "proposed_long")
-_SEVERITY: Mapping[str, Literal["high", "medium", "low"]] = {
+_SEVERITY = {
     "rests_on_dead": "high",
     "review_due": "high",
     "path_gone": "medium",
@@ -41,7 +41,8 @@ class Input(ToolInput):
 class StaleRow(ToolOutput):
     kind: str
     """rests_on_dead, review_due, path_gone, rests_on_open, changed_since, path_moved or proposed_long."""
-    severity: Literal["high", "medium", "low"]
+    severity: str
+    """high, medium or low."""
     id: str
     path: str
     line: int
@@ -52,8 +53,6 @@ class StaleRow(ToolOutput):
 class Output(ToolOutput):
     stale: list[StaleRow]
     """One row for a record and a cause, the worst first."""
-    kinds: dict[str, int]
-    """How many rows of each kind there are."""
     history: str
     """What of git's history was read, or why none was."""
     records: int
@@ -78,7 +77,6 @@ async def run(args: Input, context: ToolContext) -> Output:
     rows.sort(key=lambda row: (_KINDS.index(row.kind), row.path in waiting, row.path, row.line))
     return Output(
         stale=rows,
-        kinds={kind: count for kind in _KINDS if (count := sum(row.kind == kind for row in rows))},
         history=history["history"],
         records=len(log.decisions),
     )

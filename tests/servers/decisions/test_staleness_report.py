@@ -28,6 +28,7 @@ async def lost_by(desk: Desk, sentence: str) -> list[str]:
         "Lives in `src/orders/store.py` and `src/never/there.py`.",
         "Lives in `src/orders/store.py`. We delete the old queue.",
         "Lives in `src/orders/store.py`,\ntwice in `src/orders/store.py`.",
+        "Shared in `src/orders/store.py` (e.g. `save`).",
         "Add orders in `src/orders/store.py`:\n\n- remove nothing",
     ],
 )

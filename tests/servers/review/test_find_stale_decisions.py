@@ -115,5 +115,5 @@ async def test_the_worst_comes_first_and_a_cut_is_told(tmp_path: Path) -> None:
         value = await desk.value("find_stale_decisions")
         told = (await desk.run("find_stale_decisions")).text
     assert (value["stale"][0]["kind"], value["stale"][0]["severity"]) == ("rests_on_dead", "high")
-    assert value["kinds"] == {"rests_on_dead": 1, "proposed_long": 26}
+    assert [row["kind"] for row in value["stale"]] == ["rests_on_dead", *["proposed_long"] * 26]
     assert "and 6 more proposed_long" in told

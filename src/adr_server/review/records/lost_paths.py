@@ -16,11 +16,10 @@ from adr_server.decisions import Decision, SectionKind
 from adr_server.review.records.governing import Mention
 from adr_server.review.words.labels import any_of
 
-_LETS_GO = re.compile(
-    rf"\b{any_of('path_leaves')}(?!\w)|\b{any_of('path_as_example')}(?!\w)|\b{any_of('path_is_made')}(?!\w)",
-    re.IGNORECASE,
-)
-_LEAVES = re.compile(rf"\b{any_of('path_leaves')}(?!\w)", re.IGNORECASE)
+_LETS_GO = re.compile(rf"\b{any_of('path_leaves')}(?!\w)|\b{any_of('path_is_made')}(?!\w)", re.IGNORECASE)
+_EXAMPLE = re.compile(rf"\b{any_of('path_as_example')}(?!\w)", re.IGNORECASE)
+_PARTS_WITH = re.compile(rf"\b(?:{any_of('parting')}|{any_of('path_moves')})(?!\w)", re.IGNORECASE)
+"""In a title, of all that the record names."""
 _SENTENCE_END = re.compile(r"(?<![ (]e\.g\.)(?<![ (]i\.e\.)(?<![ (]z\.B\.)(?<=[.;!?])[*_)\"']*\s+(?=[A-Z`*_\[(\"'])")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
 _HEADING = re.compile(r"^\s*(?:>\s*)?#{1,6}\s")
@@ -92,7 +91,7 @@ def find_lost(
     written: Written | None,
 ) -> Iterator[Lost]:
     """The first mention of each path in a record that left after it was made, though the record wants it there."""
-    if _LEAVES.search(decision.title or ""):
+    if _PARTS_WITH.search(decision.title or ""):
         return
     passages = _Passages(text)
     named: dict[str, list[Mention]] = defaultdict(list)
@@ -168,6 +167,8 @@ class _Passages:
         first, last = self._block(line - 1)
         text = " ".join(one.strip().lstrip("> ") for one in self._lines[first : last + 1])
         said = [sentence for sentence in _SENTENCE_END.split(text) if name in sentence]
+        if any(_EXAMPLE.search(sentence.partition(name)[0]) for sentence in said):
+            return True
         return any(_LETS_GO.search(one.replace(path, " ").replace(name, " ")) for one in [*said, *self._above(first)])
 
     def _block(self, at: int) -> tuple[int, int]:
