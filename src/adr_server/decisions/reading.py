@@ -60,7 +60,7 @@ def _decision(record: RecordText) -> Decision:
     sections = sections_of(page, skeleton)
     status, reading, status_text = status_of(record)
     day, date_text = day_of(record, reading)
-    links = links_of(record)
+    links = links_of(record, status)
     status = status_by_links(record, status, links)
     if status is Status.UNKNOWN:
         record.problem(

@@ -8,19 +8,20 @@ from collections.abc import Iterator
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import field_name, known
-from adr_server.decisions.model import Link, Relation, SectionKind
+from adr_server.decisions.model import Link, Relation, SectionKind, Status
 from adr_server.decisions.outline import Mark
 from adr_server.decisions.page import Block, BlockKind
-from adr_server.decisions.record_text import RecordText, is_admonition
+from adr_server.decisions.record_text import CONTENT, RecordText, is_admonition
 from adr_server.decisions.relations import Statement, in_body, in_field, in_links, in_status
+from adr_server.decisions.status_clauses import LATE
 from adr_server.decisions.words import vocabulary
 
 _MAY_REFER = re.compile(r"[\d\[<]")
 """What a block of the body must hold to refer to a record: a digit, a link, or the tag of one."""
 
 
-def links_of(record: RecordText) -> tuple[Link, ...]:
-    """Every relation that the record states, each once."""
+def links_of(record: RecordText, status: Status) -> tuple[Link, ...]:
+    """Every relation that the record states, each once; `status` is the state that it states."""
     found: list[Statement] = _in_title(record)
     for field in (*record.head, *record.matter):
         value = record.expand(field.value)
@@ -34,7 +35,9 @@ def links_of(record: RecordText) -> tuple[Link, ...]:
             found.extend(in_field(relation, value, field.line))
     claimed: set[int] = {statement.line for statement in found}
     for mark, blocks in record.parts():
-        found.extend(statement for statement in _of_section(record, mark, blocks) if statement.line not in claimed)
+        stated = [statement for statement in _of_section(record, mark, blocks) if statement.line not in claimed]
+        in_force = status not in LATE and all(one.relation is not Relation.SUPERSEDED_BY for one in found)
+        found.extend(map(_of_a_part, stated) if in_force and _is_content(mark) else stated)
     links: dict[tuple[Relation, str], Link] = {}
     for statement in found:
         links.setdefault((statement.relation, statement.reference), statement.link())
@@ -46,7 +49,7 @@ def _in_title(record: RecordText) -> list[Statement]:
     title = record.skeleton.title
     if title is None:
         return []
-    stated = in_status(record.expand(title.text), title.line, names=False)
+    stated = in_status(record.expand(title.text), title.line, names=False, titled=True)
     return [statement for statement in stated if statement.relation is Relation.SUPERSEDED_BY]
 
 
@@ -65,6 +68,17 @@ def _of_section(record: RecordText, mark: Mark | None, blocks: tuple[Block, ...]
             yield from _of_entry(named, record.expand(block.text), block)
         elif len(block.text) <= inline.MAX_INLINE and _MAY_REFER.search(block.text):
             yield from in_body(record.expand(block.text), block.line)
+
+
+def _is_content(mark: Mark | None) -> bool:
+    """Whether a section says what the record says, by its name or as one that only this record has."""
+    return mark is not None and (mark.kind in CONTENT or not mark.known)
+
+
+def _of_a_part(statement: Statement) -> Statement:
+    """What is said amid a section of content is said of what stands there: "Superseded by ADR-67: the type check"."""
+    ended = statement.relation is Relation.SUPERSEDED_BY
+    return statement._replace(relation=Relation.AMENDED_BY) if ended else statement
 
 
 def _of_entry(named: Relation | None, text: str, block: Block) -> list[Statement]:

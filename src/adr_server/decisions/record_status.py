@@ -12,18 +12,10 @@ from adr_server.decisions.fields import field_name, known, late_fields
 from adr_server.decisions.model import Link, Relation, SectionKind, Status
 from adr_server.decisions.outline import Mark
 from adr_server.decisions.page import Block, BlockKind, Field
-from adr_server.decisions.record_text import RecordText, is_admonition
+from adr_server.decisions.record_text import CONTENT, RecordText, is_admonition
 from adr_server.decisions.status import StatusReading, later, read_status
 from adr_server.decisions.status_clauses import begins_with_state, state_events
 from adr_server.decisions.words import fold, vocabulary
-
-_CONTENT = (
-    SectionKind.CONTEXT,
-    SectionKind.OPTIONS,
-    SectionKind.DECISION,
-    SectionKind.CONSEQUENCES,
-    SectionKind.CONFIRMATION,
-)
 
 
 def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
@@ -77,7 +69,7 @@ def _is_part_of_content(record: RecordText, mark: Mark) -> bool:
     for other in reversed(record.skeleton.marks[: record.skeleton.marks.index(mark)]):
         if other.level < level <= 6:  # noqa: PLR2004 - bold lines begin sections wherever they stand
             level = other.level
-            if other.kind in _CONTENT:
+            if other.kind in CONTENT:
                 return True
     return False
 

@@ -13,6 +13,15 @@ from adr_server.decisions.outline import Mark, Outline
 from adr_server.decisions.page import Block, Field, Page
 from adr_server.decisions.titles import number_in, stem_of
 
+CONTENT = (
+    SectionKind.CONTEXT,
+    SectionKind.OPTIONS,
+    SectionKind.DECISION,
+    SectionKind.CONSEQUENCES,
+    SectionKind.CONFIRMATION,
+)
+"""The sections that hold what a record says, not what is said of it."""
+
 
 class RecordText:
     """The record of `skeleton`, in the file `path`; `many`: the file holds others too.

@@ -12,7 +12,9 @@ from typing import NamedTuple, assert_never
 from adr_server.decisions import inline
 from adr_server.decisions.model import Link, Relation
 from adr_server.decisions.references import DAY, IDENTIFIER, TOKEN, masked, references_in
+from adr_server.decisions.status_clauses import is_of_another
 from adr_server.decisions.words import fold, is_cjk, vocabulary
+from adr_server.decisions.wrapping import wrapped_before
 
 _DIGIT = re.compile(r"\d")
 _INNER_MARK = re.compile(r"[*`~]+")
@@ -48,17 +50,18 @@ class _Hit(NamedTuple):
     phrase: str
 
 
-def in_status(text: str, line: int, *, names: bool = True) -> list[Statement]:
+def in_status(text: str, line: int, *, names: bool = True, titled: bool = False) -> list[Statement]:
     """What a status (or a section of links) states; `text` has its reference links expanded.
 
-    `names`: the words behind a relation may be the other record's name.
+    `names`: the words behind a relation may be the other record's name. `titled`: `text` is the record's title, which
+    says of the record what it says.
     """
     found: list[Statement] = []
     lowered = text[: inline.MAX_INLINE].casefold()
     if not is_cjk(lowered) and not _says(lowered, _words(lowered), vocabulary().relation_words):
         return found
-    for offset, sentence in _sentences(text):
-        found.extend(_read(sentence, line + offset, strict=False, names=names))
+    for offset, sentence, before in _sentences(text):
+        found.extend(_read(sentence, line + offset, before=before, strict=False, names=names, titled=titled))
     return found
 
 
@@ -80,8 +83,8 @@ def in_body(text: str, line: int) -> list[Statement]:
     if not _may_state(text):
         return []
     found: list[Statement] = []
-    for offset, sentence in _sentences(text):
-        found.extend(_read(sentence, line + offset, strict=True, names=False))
+    for offset, sentence, before in _sentences(text):
+        found.extend(_read(sentence, line + offset, before=before, strict=True, names=False))
     return found
 
 
@@ -122,9 +125,12 @@ def in_links(text: str, line: int) -> list[Statement]:
     return [Statement(Relation.RELATES, reference, line) for reference in references]
 
 
-def _sentences(text: str) -> list[tuple[int, str]]:
-    """Sentences with the offset of their line; a line break does not end one that a relation leaves open."""
-    out: list[tuple[int, str]] = []
+def _sentences(text: str) -> list[tuple[int, str, str]]:
+    """Sentences with the offset of their line, and the lines of their paragraph that it goes on with.
+
+    A line break does not end a sentence that a relation leaves open.
+    """
+    out: list[tuple[int, str, str]] = []
     lines = text[: inline.MAX_INLINE].split("\n")
     index = 0
     while index < len(lines):
@@ -132,7 +138,7 @@ def _sentences(text: str) -> list[tuple[int, str]]:
         while index + 1 < len(lines) and _open_ended(line) and lines[index + 1].strip():
             index += 1
             line = f"{line.rstrip()} {lines[index].strip(' >*-')}"
-        out.append((start, line))
+        out.append((start, line, wrapped_before(lines, start)))
         index += 1
     return out
 
@@ -147,7 +153,7 @@ def _open_ended(line: str) -> bool:
     )
 
 
-def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statement]:
+def _read(sentence: str, line: int, *, before: str, strict: bool, names: bool, titled: bool = False) -> list[Statement]:
     folded, targets = masked(sentence)
     words = vocabulary()
     if words.relation_words.isdisjoint(_words(folded)) and not is_cjk(folded):
@@ -158,12 +164,16 @@ def _read(sentence: str, line: int, *, strict: bool, names: bool) -> list[Statem
     ]
     hits = [hit for hit in hits if hit.relation is not Relation.RELATES or not strict]
     found: list[Statement] = []
+    lead = f"{masked(before)[0]} " if before and hits else ""
     for place, hit in enumerate(hits[:20]):
-        if strict and not _about_this(folded, hit):
+        if strict and not _about_this(lead + folded[: hit.start], ended=hit.relation is Relation.SUPERSEDED_BY):
             continue
         if folded[: hit.start].split()[-1:] and _bare_word(folded[: hit.start]) in words.lists["negations"]:
             continue
         if not strict and _about_another(folded, hit):
+            continue
+        told = hit.relation is Relation.SUPERSEDED_BY and not titled and not strict and not is_cjk(hit.phrase)
+        if told and is_of_another(lead + folded[: hit.start]):
             continue
         following = next(
             (other.start for other in hits[place + 1 :] if other.relation is not Relation.RELATES), len(folded)
@@ -202,9 +212,9 @@ def _may_name(folded: str, hit: _Hit) -> bool:
             assert_never(hit.relation)
 
 
-def _about_this(folded: str, hit: _Hit) -> bool:
-    """Whether the words before the relation are nothing, or name this record as the subject."""
-    before = _note().sub("", folded[: hit.start]).strip(" *_>-+!:•([]#.\"'")
+def _about_this(before: str, *, ended: bool) -> bool:
+    """Whether the words `before` a relation are nothing, or name this record as the subject; `ended`: as replaced."""
+    before = _note().sub("", before).strip(" *_>-+!:•([]#.\"'")
     if not before:
         return True
     last = max((before.rfind(mark) for mark in (". ", "; ", ": ", "! ")), default=-1)
@@ -215,7 +225,8 @@ def _about_this(folded: str, hit: _Hit) -> bool:
         and clause != ""
         and len(clause) - subject.end() <= 40  # noqa: PLR2004 - "has since been partly"
         and not TOKEN.search(clause)
-        and (subject.group() != "it" or not last < 0)
+        # What replaced "it" replaced this record only where the words before name no other.
+        and (subject.group() != "it" or (last >= 0 and not (ended and TOKEN.search(before))))
     )
 
 

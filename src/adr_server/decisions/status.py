@@ -13,8 +13,9 @@ from typing import NamedTuple
 from adr_server.decisions import inline
 from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import Relation, Status
-from adr_server.decisions.status_clauses import StateEvent, alternatives, state_events
+from adr_server.decisions.status_clauses import LATE, StateEvent, alternatives, is_amended, state_events
 from adr_server.decisions.words import fold, phrase_pattern, vocabulary
+from adr_server.decisions.wrapping import unwrapped
 
 _RANK = (
     Status.UNKNOWN,
@@ -25,7 +26,6 @@ _RANK = (
     Status.DEPRECATED,
     Status.SUPERSEDED,
 )
-_LATE = (Status.DEPRECATED, Status.SUPERSEDED)
 
 _STRUCK = re.compile(r"~~.*?~~|<(del|s|strike)>.*?</\1>|\[\.?line-through\]#[^#]*#", re.DOTALL)
 _TICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[[xX✓✔*]\]|☑|✅|🔘|◉|\([xX*]\))\s*(.*)$")
@@ -86,7 +86,7 @@ def _kept_lines(text: str) -> list[str]:
     if not bare.strip(" \t\n*_-"):
         bare = "\n".join(_badge(words, address) for words, address in inline.images(text))
     bare = _BOX.sub(r"\n\1", bare)
-    lines = [line.strip() for line in bare.split("\n") if line.strip(" \t*+-")]
+    lines = [line.strip() for line in unwrapped(bare.split("\n")) if line.strip(" \t*+-")]
     unquoted = [line for line in lines if not line.startswith(">")]
     return unquoted or [line.lstrip("> ") for line in lines]
 
@@ -159,12 +159,12 @@ def _lone_state(part: str) -> Status | None:
 
 def _from_clauses(lines: list[str]) -> StatusReading:
     events = [event for number, line in enumerate(lines) for event in state_events(line, number)]
-    partly = any(event.partly and event.status in _LATE for event in events)
-    events = [event for event in events if not (event.partly and event.status in _LATE)]
+    partly = any(event.partly and event.status in LATE for event in events)
+    events = [event for event in events if not (event.partly and event.status in LATE)]
     if not events:
         if partly:
             return StatusReading(Status.ACCEPTED, in_part=True)
-        return _from_sentence(lines)
+        return StatusReading(Status.ACCEPTED) if is_amended(lines[0]) else _from_sentence(lines)
     dated = [event for event in events if event.day is not None and event.first]
     if len(dated) > 1:
         last = max(dated, key=lambda event: (event.day or "", _RANK.index(event.status)))
@@ -173,7 +173,7 @@ def _from_clauses(lines: list[str]) -> StatusReading:
     if _ARROW.search(lines[base.line]):
         return StatusReading([event for event in events if event.line == base.line][-1].status, partly)
     for event in events[1:]:
-        replaces = event.status in _LATE and base.status in (
+        replaces = event.status in LATE and base.status in (
             Status.ACCEPTED,
             Status.PROPOSED,
             Status.DRAFT,
@@ -186,7 +186,7 @@ def _from_clauses(lines: list[str]) -> StatusReading:
 
 
 def _day_of(event: StateEvent) -> str | None:
-    return event.day if event.status not in _LATE else None
+    return event.day if event.status not in LATE else None
 
 
 def _from_sentence(lines: list[str]) -> StatusReading:

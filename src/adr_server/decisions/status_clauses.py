@@ -15,6 +15,11 @@ from adr_server.decisions.model import Relation, Status
 from adr_server.decisions.words import fold, is_cjk, phrase_pattern, vocabulary
 
 _EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
+LATE = (Status.DEPRECATED, Status.SUPERSEDED)
+"""The states in which a record ends that was in force."""
+_SENTENCE_ENDS = (". ", "; ", ": ", "! ", "? ", "\n")
+_PARENS = re.compile(r"\([^()]*\)")
+_RECORD = re.compile(r"\b(?:adrs?|madr|rfc|kep) ?\d")
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 
 
@@ -52,7 +57,9 @@ def state_events(line: str, number: int) -> list[StateEvent]:
     day = read_day(text).iso if any(letter.isdigit() for letter in text) else None
     found: list[StateEvent] = []
     clauses = [clause for clause in _clause().split(folded) if clause and clause.strip()]
+    begin = 0
     for index, clause in enumerate(clauses[:30]):
+        begin = folded.index(clause, begin)
         bare = fold(clause).strip(_EDGES)
         bare = _leading_day().sub("", bare)
         bare, partly = _without_lead(bare)
@@ -61,12 +68,51 @@ def state_events(line: str, number: int) -> list[StateEvent]:
             match = words.status_pattern.search(bare)
         if match is None or _is_relation(bare, match):
             continue
+        status = words.statuses[match.group()]
+        if index and status in LATE and is_of_another(folded[:begin]):
+            continue
+        begin += len(clause)
         first = index == 0 or not found
-        found.append(StateEvent(words.statuses[match.group()], number, first, partly, day, len(bare.split())))
+        found.append(StateEvent(status, number, first, partly, day, len(bare.split())))
     # "Proposed and accepted (2018-11-28)" was both on one day, and is the latter.
     if [one.status for one in found[:2]] == [Status.PROPOSED, Status.ACCEPTED] and _are_joined(clauses, folded):
         found = [found[1]._replace(first=True), *found[2:]]
     return found
+
+
+def is_of_another(before: str) -> bool:
+    """Whether the folded words `before` a state or relation, from their paragraph's start, name what it is said of.
+
+    Nothing before it, the record itself and a state of it do not: "The topology assumption is" does.
+    """
+    if any(end in before for end in _SENTENCE_ENDS) and is_amended(before):
+        return True
+    said = _PARENS.sub(" ", before).rstrip(" (*_[")
+    begin = max((said.rfind(end) + len(end) for end in (*_SENTENCE_ENDS, "(") if end in said), default=0)
+    clause = said[begin:].strip(_EDGES + ",()`+•")
+    if _RECORD.search(clause) or any(sign in clause for sign in "§\x01\x02"):
+        return True
+    if not clause or vocabulary().self_pattern.match(clause) or begins_with_state(clause):
+        return False
+    rest, _ = _without_lead(_leading_day().sub("", clause + " "))
+    return re.search(r"[^\W\d_]{2}", rest) is not None and not _says_a_day(rest)
+
+
+def is_amended(text: str) -> bool:
+    """Whether the first words of `text` say that another record amends this one, in part or not: it is in force."""
+    words = vocabulary()
+    folded = fold(inline.plain(text[:200])).lstrip(_EDGES)
+    first, _, rest = folded.partition(" ")
+    partly = words.partly_pattern.match(rest)
+    said = f"{first}{rest[partly.end() :]}" if partly else folded
+    found = words.relation_pattern.match(said)
+    return found is not None and words.relations[found.group()] is Relation.AMENDED_BY
+
+
+def _says_a_day(text: str) -> bool:
+    """Whether the words of `text` are those of a day ("5 march 2020")."""
+    letters = re.findall(r"[^\W\d_]+", text)
+    return all(word in vocabulary().months for word in letters)
 
 
 def _are_joined(clauses: list[str], folded: str) -> bool:
