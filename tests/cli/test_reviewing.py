@@ -44,7 +44,7 @@ def test_drift_prints_what_the_issue_asks_for_and_fails(where: list[str], capsys
         (["conflicts"], 0, "0 conflicts"),
         (["stale"], 1, "review_due 0005"),
         (["markers"], 1, "points at a superseded record"),
-        (["markers", "--broken"], 1, "2 markers"),
+        (["markers", "--broken"], 1, "2 broken markers under 2 names"),
         (["scorecard"], 0, "claims drift: 2 of 4 (50 %)"),
         (["evidence"], 0, "| record | status | claim_path |"),
     ],

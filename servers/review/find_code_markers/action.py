@@ -1,7 +1,12 @@
 """`ADR-0012`, `@adr` and file names of records in code; dangling, or pointing at a record that is not in force."""
 
-from adr_server.review import find_markers
+from collections import defaultdict
+
+from adr_server.review import Marker, find_markers
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
+
+PLACES = 3
+"""Lines that are shown of each broken name."""
 
 
 class Input(ToolInput):
@@ -15,13 +20,28 @@ class MarkerRow(ToolOutput):
     text: str
     decision: str | None
     """The id of the record; null where none can be told."""
+    name: str
+    """The record as the line names it."""
     problem: str
     """Empty where the record is in force."""
+
+
+class BrokenName(ToolOutput):
+    """A name that is broken, with all the lines that use it."""
+
+    name: str
+    """The record's id, or the name as the first line writes it where it leads to none."""
+    problem: str
+    count: int
+    places: list[str]
+    """The first of them, as `path:line`."""
 
 
 class Output(ToolOutput):
     markers: list[MarkerRow]
     broken: int
+    names: list[BrokenName]
+    """The broken names, the most used first."""
     files: int
     """How many files of the project were looked at."""
 
@@ -38,9 +58,29 @@ async def run(args: Input, context: ToolContext) -> Output:
             line=one.line,
             text=one.text,
             decision=one.decision.id if one.decision else None,
+            name=one.name,
             problem=one.problem,
         )
         for one in found
     ]
     broken = [row for row in rows if row.problem]
-    return Output(markers=broken if args.broken else rows, broken=len(broken), files=len(paths))
+    shown = broken if args.broken else rows
+    return Output(markers=shown, broken=len(broken), names=_by_name(found), files=len(paths))
+
+
+def _by_name(found: list[Marker]) -> list[BrokenName]:
+    held: dict[tuple[str, str], list[Marker]] = defaultdict(list)
+    for one in found:
+        if one.problem:
+            # Lines that name no record, or several, are one name where they are told the same of it.
+            held[one.decision.id if one.decision else "", one.problem].append(one)
+    names = [
+        BrokenName(
+            name=wanted or lines[0].name,
+            problem=problem,
+            count=len(lines),
+            places=[f"{line.path}:{line.line}" for line in lines[:PLACES]],
+        )
+        for (wanted, problem), lines in held.items()
+    ]
+    return sorted(names, key=lambda one: (-one.count, one.name))

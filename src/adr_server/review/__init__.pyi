@@ -36,8 +36,6 @@ from .records.governing import (
     How as How,
     Mention as Mention,
     Mentions as Mentions,
-    RecordNames as RecordNames,
-    Unresolved as Unresolved,
     govern as govern,
     mentions_in as mentions_in,
     nearest as nearest,
@@ -97,6 +95,7 @@ from .rules.rules import (
     rule_row as rule_row,
     rule_set_text as rule_set_text,
 )
+from .records.record_names import RecordNames as RecordNames, Unresolved as Unresolved
 from .records.staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
 from .shared import Shared as Shared
 from .survey import Survey as Survey

@@ -71,7 +71,7 @@ async def test_a_number_that_none_or_two_records_bear_is_told_and_not_guessed(de
     assert value["governing"] == []
     assert [(row["place"]["line"], row["reason"]) for row in value["unresolved"]] == [
         (1, "no record bears the number 77"),
-        (2, "2 records bear the number 4"),
+        (2, "2 records bear the number 4: 0004-use-grpc.md, 0004-use-rest.md"),
     ]
 
 

@@ -1,7 +1,6 @@
 """Which records govern which paths, as the project itself says: in a record, in the code, or in a folder's README.
 
-Rule: only what is written counts, each time with its line. A number that two records bear, or none, is told and not
-resolved. Pure: texts in, values out.
+Rule: only what is written counts, each time with its line. Pure: texts in, values out.
 """
 
 import posixpath
@@ -14,23 +13,15 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 
 from adr_server.codebase.project_files import folders_up
-from adr_server.decisions import Decision, DecisionLog
+from adr_server.decisions import Decision
+from adr_server.review.records.record_names import MAX_LINE, QUOTE, RecordNames, Unresolved
 
-MAX_LINE = 2_000
-QUOTE = 200
 _CODE = re.compile(r"`([^`\n]{2,300})`")
 _LINK = re.compile(r"\]\(<?([^)\s>]{2,300})>?\)|(?:xref|link):([^\s\[]{2,300})\[|`[^`\n<]*<([^>\s]{2,300})>`_")
 _AFFECTS = re.compile(
     r"^\s*(?:[-*]\s+)?[*_]{0,2}(?:affects|applies[-_ ]to|paths|scope|code)[*_]{0,2}\s*:[*_]{0,2}\s*(.*)$", re.IGNORECASE
 )
 _ITEM = re.compile(r"^\s*-\s+(.+)$")
-# Without a separator only four digits are a record's number: `ADR101` is as likely the code of a rule.
-_NUMBER = re.compile(
-    r"(?:\bADRs?(?:[-_ ]?(?:no|nr)\.?)?(?:[-_ #:]{1,2}|(?=\d{4}\b))|@adr[\s:(\"'#]+(?:ADR[-_ ]?)?)"
-    r"0*(\d{1,5})\b(?!\.\d)",
-    re.IGNORECASE,
-)
-_FILE = re.compile(r"[\w./%-]{1,200}\.(?:md|markdown|adoc|asciidoc|rst)\b", re.IGNORECASE)
 _PATH = re.compile(r"^[\w.@+~-]+(?:/[\w.@+~*?\[\]{},-]+)*/?$|^[\w.@+~*?/-]*\*[\w.@+~*?/-]*$")
 _FENCE = ("```", "~~~")
 _NOTHING = frozenset({"", ".", "/", "*", "**", "**/*", "./"})
@@ -65,16 +56,6 @@ class Governing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unresolved:
-    """A line that names a record which is none, or several."""
-
-    path: str
-    line: int
-    text: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Mention:
     """A path, folder or glob that a record names, from the project's root where it can be told."""
 
@@ -82,40 +63,6 @@ class Mention:
     pattern: str
     line: int
     text: str
-
-
-class RecordNames:
-    """Finds the records that a line of text names, by number or by file."""
-
-    def __init__(self, log: DecisionLog) -> None:
-        self._by_number: dict[int, list[Decision]] = defaultdict(list)
-        self._by_file: dict[str, list[Decision]] = defaultdict(list)
-        for decision in log.decisions:
-            if decision.number is not None:
-                self._by_number[decision.number].append(decision)
-            self._by_file[posixpath.basename(decision.path)].append(decision)
-
-    def named_in(self, text: str, path: str) -> Iterator[tuple[Decision | None, Unresolved]]:
-        """For each record that a line names: the record, or None, with the place and why it is not resolved."""
-        for number, line in enumerate(text.splitlines(), 1):
-            if len(line) > MAX_LINE or not (
-                "adr" in line.lower() or ".md" in line or ".rst" in line or ".adoc" in line
-            ):
-                continue
-            quote = line.strip()[:QUOTE]
-            files = [self._by_file[name] for hit in _FILE.finditer(line) if (name := _base(hit[0])) in self._by_file]
-            numbers = {int(hit[1]) for hit in _NUMBER.finditer(line)}
-            told = {decision.number for found in files for decision in found}
-            for found in files:
-                yield _one(found, path, number, quote, f"several records lie in files called {_base(found[0].path)}")
-            for wanted in sorted(numbers - told):
-                found = self._by_number.get(wanted, [])
-                reason = (
-                    f"{len(found)} records bear the number {wanted}"
-                    if found
-                    else f"no record bears the number {wanted}"
-                )
-                yield _one(found, path, number, quote, reason)
 
 
 class Mentions:
@@ -235,15 +182,6 @@ def nearest(path: str, readmes: Collection[str]) -> str | None:
 
 
 _RANK = {"accepted": 0, "superseded": 2, "deprecated": 2, "rejected": 3}
-
-
-def _one(found: Sequence[Decision], path: str, line: int, text: str, reason: str) -> tuple[Decision | None, Unresolved]:
-    only = found[0] if len(found) == 1 else None
-    return only, Unresolved(path=path, line=line, text=text, reason="" if only else reason)
-
-
-def _base(path: str) -> str:
-    return posixpath.basename(path.replace("%20", " "))
 
 
 def _declared(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from adr_server.decisions import Decision, DecisionLog, Relation, Status
-from adr_server.review.records.governing import RecordNames
+from adr_server.review.records.record_names import RecordNames
 from adr_server.review.words.labels import any_of
 
 _REVIEW = re.compile(

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adr_server.decisions import Decision, DecisionLog, Status
-from adr_server.review.records.governing import RecordNames
+from adr_server.review.records.record_names import RecordNames
 from adr_server.review.release.changelog import Changelog, ChangelogSection
 
 _VERSION = re.compile(r"\d+\.\d+")
