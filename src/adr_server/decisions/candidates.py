@@ -86,12 +86,13 @@ class Candidates:
             stem_of(path) != stem and re.match(r"(?i)adr[-_ ]?\d", stem_of(path))
         ):
             self.named[dirname(path)].add(path)
-        elif fold(stem) in places()["logs"]:
+        elif fold(stem) in places()["logs"] or fold(stem).partition(" ")[2] in places()["log_ends"]:
             self.logs.add(path)
         elif any(letter.isdigit() for letter in stem_of(path)[:24]):
-            name = number_in(stem_of(path))
-            if name.number is not None and name.slug:
-                self.possible[home_of(path)].add(path)
+            name, home = number_in(stem_of(path)), home_of(path)
+            bare = fold(basename(home)) in places()["proposal_folders"]
+            if name.number is not None and (name.slug or bare) and not _is_of_work(home):
+                self.possible[home].add(path)
 
 
 def _is_proposal_template(path: str) -> bool:
@@ -102,6 +103,12 @@ def _is_proposal_template(path: str) -> bool:
     return tokens[-1] in words and (
         number_in(stem_of(path)).number == 0 or bool(set(tokens) & places()["proposal_folders"])
     )
+
+
+@lru_cache(maxsize=65536)
+def _is_of_work(folder: str) -> bool:
+    """Whether a folder holds what is to be done or was found out: its numbered documents are no records."""
+    return fold(basename(folder).lstrip(".")) in places()["work_folders"]
 
 
 @lru_cache(maxsize=65536)

@@ -32,7 +32,7 @@ def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  #
         return "index"
     prefixed = name.split(" ")[0] in places()["record_prefixes"] and says_anything(decision)
     named = bears.number is not None or bears.dated or prefixed
-    if _is_stub(decision) or _is_attachment(decision, name, bears.number):
+    if _is_stub(decision) or _is_attachment(decision, name, bears.number) or _is_beside(decision, bears.slug):
         return "other"
     if certain and named:
         return "record"
@@ -73,6 +73,15 @@ def _is_stub(decision: Decision) -> bool:
     return (
         not kinds and not known and decision.status_text != "" and len(text.split()) < 80 and bool(inline.links(text))  # noqa: PLR2004 - a note, not a record
     )
+
+
+def _is_beside(decision: Decision, slug: str) -> bool:
+    """Whether a document bears a record's number and is what was planned or asked for around it.
+
+    Its file's name says so, or its title where it states no state of its own.
+    """
+    title = fold(decision.title or "") if decision.status is Status.UNKNOWN else ""
+    return any(said == end or said.endswith(f" {end}") for end in places()["beside_records"] for said in (slug, title))
 
 
 def _is_attachment(decision: Decision, name: str, number: int | None) -> bool:

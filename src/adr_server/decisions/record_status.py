@@ -17,6 +17,8 @@ from adr_server.decisions.status import StatusReading, later, read_status
 from adr_server.decisions.status_clauses import begins_with_state, state_events
 from adr_server.decisions.words import fold, vocabulary
 
+_UNDECIDED = (Status.UNKNOWN, Status.DRAFT, Status.PROPOSED)
+
 
 def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
     """The state of life, how the body or front matter reads, and the text it was read from."""
@@ -27,6 +29,9 @@ def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
     if (body is None or body[0].status is Status.UNKNOWN) and front is None:
         body = _late_reading(record) or _logged_reading(record) or body
     best = body or front
+    if best is None or best[0].status in _UNDECIDED:
+        best = _outcome_reading(record) or best
+        body = best if body is not None else body
     if best is None:
         return Status.UNKNOWN, StatusReading(Status.UNKNOWN), ""
     if body is not None and front is not None:
@@ -38,6 +43,15 @@ def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
     reading, text, line = best
     record.lines["status"] = line
     return reading.status, reading, text
+
+
+def _outcome_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
+    """The field of a status that a section of the decision begins with: so an open question is closed below."""
+    for _, blocks in record.sections(SectionKind.DECISION):
+        for field in late_fields(record.skeleton):
+            if blocks and blocks[0].line <= field.line <= blocks[0].end and begins_with_state(field.value):
+                return read_status(record.expand(field.value)), field.value, field.line
+    return None
 
 
 def _first_reading(record: RecordText, fields: Sequence[Field]) -> tuple[StatusReading, str, int] | None:
