@@ -132,6 +132,13 @@ def test_json_is_what_the_format_json_is(where: list[str], command: str, capsys:
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("command", ["stale", "markers"])
+def test_a_project_without_records_is_told_so(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "main.py").write_text("x = 1\n")
+    assert main([command, "--project", str(tmp_path), "--state-dir", str(tmp_path / "state")]) == 0
+    assert "no decision records were found" in capsys.readouterr().err
+
+
 def test_evidence_comes_as_csv_and_json_with_the_same_rows(
     where: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

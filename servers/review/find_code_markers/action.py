@@ -42,6 +42,8 @@ class Output(ToolOutput):
     broken: int
     names: list[BrokenName]
     """The broken names, the most used first."""
+    records: int
+    """How many records the log holds: no name can lead to one where it holds none."""
     files: int
     """How many files of the project were looked at."""
 
@@ -65,7 +67,9 @@ async def run(args: Input, context: ToolContext) -> Output:
     ]
     broken = [row for row in rows if row.problem]
     shown = broken if args.broken else rows
-    return Output(markers=shown, broken=len(broken), names=_by_name(found), files=len(paths))
+    return Output(
+        markers=shown, broken=len(broken), names=_by_name(found), records=len(log.decisions), files=len(paths)
+    )
 
 
 def _by_name(found: list[Marker]) -> list[BrokenName]:

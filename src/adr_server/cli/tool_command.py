@@ -61,4 +61,6 @@ class ToolCommand:
             print_json(result.value)
         else:
             print_text(result.text)
+        if result.value.get("records") == 0:
+            warn("no decision records were found; `adr-server decisions init` starts a log")
         return 1 if self.findings is not None and result.value[self.findings] else 0
