@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
-from posixpath import basename
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from adr_server import codebase, review
+from adr_server import codebase, review, tool_api
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.review import tells
-from adr_server.review.ground.file_kinds import MANIFEST
 from adr_server.tool_api import (
     BrokenInputError,
     GoverningRow,
@@ -183,25 +181,34 @@ def _touched(
     base = str(found["base"])
     start = repository.fork(base) if args.head is None else repository.commit(base)
     read_new = context.project.read_text if args.head is None else partial(_at, repository, args.head)
-    differing = {*now, *then}
-
-    def elsewhere(text: str) -> bool:
-        context.check_time()
-        holding = repository.holding(text) or ()
-        return any(
-            path not in differing and tells(path) and (text.startswith("image:") or MANIFEST.match(basename(path)))
-            for path in holding
-        )
-
     touched = review.find_touched(
         ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
         ProjectFiles(now[:MAX_READ], read_new),
         codebase.shipped_lexicon(),
         log,
         context.project.read_text,
-        elsewhere=elsewhere,
+        base=_tree(repository, start, context),
+        head=_tree(repository, args.head, context),
     )
     return list(touched), notes
+
+
+def _tree(repository: Repository, commit: str | None, context: ToolContext) -> review.Tree:
+    """All files of a commit, or those that lie here."""
+    project = context.project
+    side = (
+        tool_api.ChangeView(project=project, repository=repository, fork=commit).snapshot
+        if commit is not None
+        else None
+    )
+
+    def holding(texts: Sequence[str]) -> tuple[str, ...]:
+        context.check_time()
+        return repository.holding_any(texts, commit)
+
+    if side is None:
+        return review.Tree(paths=project.checkout.paths, read=project.read_text, holding=holding)
+    return review.Tree(paths=lambda: side.paths, read=side.read_text, holding=holding)
 
 
 def _at(repository: Repository, commit: str, path: str) -> str:

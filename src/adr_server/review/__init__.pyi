@@ -98,6 +98,7 @@ from .rules.rules import (
 from .records.record_names import RecordNames as RecordNames, Unresolved as Unresolved
 from .records.staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
 from .shared import Shared as Shared
+from .gaps.standing_beside import Tree as Tree
 from .survey import Survey as Survey
 from .rules.violations import Checked as Checked, Violation as Violation, run_rules as run_rules
 from .words.wording import Polarity as Polarity

@@ -170,6 +170,20 @@ class Repository(PastQuestions):
         # One: nothing holds it. Anything else is a failure.
         return tuple(names_in(answer.output, "surrogateescape")) if answer.code in {0, 1} else None
 
+    def holding_any(self, texts: Sequence[str], revision: str | None = None) -> tuple[str, ...]:
+        """The text files that hold one of some texts, whatever its case: those of a commit, else those that lie here.
+
+        None is told where git cannot say.
+        """
+        wanted = [part for text in texts if text and "\n" not in text and "\0" not in text for part in ("-e", text)]
+        if not wanted:
+            return ()
+        place = ["--untracked"] if revision is None else []
+        commit = [] if revision is None else [self.commit(revision)]
+        answer = self._run("grep", *place, "-I", "-i", "-l", "-z", "-F", *wanted, *commit, "--", ".")
+        named = names_in(answer.output, "surrogateescape") if answer.code == 0 else []
+        return tuple(name.removeprefix(f"{commit[0]}:") if commit else name for name in named)
+
     def shared_folder(self) -> Path:
         """One folder for all worktrees of the repository and this place in it; the checkout's own where it is alone."""
         answer = self._run("rev-parse", "--path-format=absolute", "--git-common-dir")

@@ -98,3 +98,63 @@ async def test_a_record_that_names_a_technology_without_its_maker_has_decided_on
     [row] = [row for row in value["told"] if row["name"] == "Google Cloud Pub/Sub"]
     assert (row["standing"], row["named"][0]["id"]) == ("decided", "0001")
     assert_evidence_resolves(project, value)
+
+
+WORKFLOW = "name: {name}\non: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make {name}\n"
+STANDING = {
+    ".github/workflows/test.yml": WORKFLOW.format(name="test"),
+    "store/Dockerfile": "FROM alpine:3.20\n",
+    "src/shop/people.py": "import ldap3\n",
+    "config/dev.edn": '{:dbtype "postgresql"}\n',
+    "requirements.txt": "flask\ncelery[redis]\n",
+    "src/shop/queue.py": 'BROKER = "redis://localhost"\n',
+    "docs/adr/0001-use-flask.md": record(1, "Use Flask", "We will use Flask."),
+}
+"""What a project has had for long, in files that a change leaves as they are."""
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (".github/workflows/lint.yml", WORKFLOW.format(name="lint")),
+        ("mail/Dockerfile", "FROM alpine:3.20\n"),
+        ("config/local.yaml", "host: ldap://localhost:3893\n"),
+        ("docker-compose.yml", "services:\n  db:\n    image: postgres:16\n"),
+        ("requirements.txt", "flask\ncelery[redis]\nredis\n"),
+    ],
+)
+async def test_what_the_base_shows_in_any_file_needs_no_decision(tmp_path: Path, path: str, text: str) -> None:
+    project = make_repository(tmp_path / "shop", STANDING)
+    write(project, path, text)
+    git(project, "add", "--all")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+    assert [(row["name"], row["added"]) for row in [*value["needed"], *value["told"]]] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("requirements.txt", "flask\ncelery[redis]\npymongo\n", "MongoDB"),
+        (".gitlab-ci.yml", "test:\n  script: make test\n", "GitLab CI"),
+    ],
+)
+async def test_what_the_base_does_not_show_needs_one(tmp_path: Path, path: str, text: str, name: str) -> None:
+    project = make_repository(tmp_path / "shop", {**STANDING, "docs/ideas.md": "Would MongoDB or GitLab CI do?\n"})
+    write(project, path, text)
+    git(project, "add", "--all")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+    assert [row["name"] for row in value["needed"]] == [name]
+
+
+async def test_nothing_is_taken_away_while_another_package_bears_its_name(tmp_path: Path) -> None:
+    cargo = '[package]\nname = "shop"\nversion = "0.1.0"\n\n[dependencies]\n{name} = "0.27.0"\n'
+    files = {"Cargo.toml": cargo.format(name="rusqlite"), "src/main.rs": "fn main() {}\n"}
+    project = make_repository(tmp_path / "shop", files)
+    write(project, "Cargo.toml", cargo.format(name="sqlite"))
+    async with open_desk(tmp_path, project) as desk:
+        assert (await desk.value("change_impact", base="main"))["told"] == []
+        write(project, "Cargo.toml", cargo.format(name="serde"))
+        [row] = (await desk.value("change_impact", base="main"))["told"]
+    assert (row["name"], row["added"]) == ("SQLite", False)

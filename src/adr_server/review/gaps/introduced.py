@@ -1,26 +1,23 @@
 """Find the technologies that a change adds or takes away, by the manifests that differ, and who decided on them.
 
-Rule: only files that the change touches are read, as they were and as they are; sources, tests, documents and locks
-tell nothing here. Pure: paths and two ways to read them in, values out.
+Rule: compared are the files that the change touches, as they were and as they are; sources, tests, documents and locks
+bring nothing here. What the rest of the tree shows on the other side is neither new nor gone. Pure.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adr_server.codebase import Evidence, EvidenceKind, Lexicon, Technology
-from adr_server.codebase.dependencies import Scope, dependencies_of
-from adr_server.codebase.environment import environment_of
+from adr_server.codebase import Evidence, Lexicon, Technology
 from adr_server.codebase.project_files import ProjectFiles, ReadText
-from adr_server.codebase.stack import stack_of
 from adr_server.decisions import Decision, DecisionLog, Status
 from adr_server.review.gaps.closing_names import closing_line
+from adr_server.review.gaps.standing_beside import Tree, standing_in, technologies_of
 from adr_server.review.judgement import is_live, superseded_paths
 from adr_server.review.names.named import line_naming, words_for
 from adr_server.review.words.word_tables import slot_tables
 
 MAX_FILES = 500
-_NOT_BUILT = frozenset({Scope.DEV, Scope.TEST})
 _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
 _COMES_ALONG = frozenset({"Docker Compose"})
 
@@ -67,14 +64,15 @@ def find_touched(
     log: DecisionLog,
     read: ReadText,
     *,
-    elsewhere: Callable[[str], bool] = lambda _: False,
+    base: Tree | None = None,
+    head: Tree | None = None,
 ) -> tuple[Touched, ...]:
     """What a change adds and takes away that fills a significant slot, the undecided first.
 
     `before` and `after` hold the files that differ, those for which `tells` is true; `read` gives a record's text.
-    `elsewhere` says whether a file that does not differ holds a text: what moves or is there already is not new.
+    `base` and `head` are all files of each side: what the base shows is not new, what the head shows is not gone.
     """
-    old, new = _technologies(before, lexicon), _technologies(after, lexicon)
+    old, new = technologies_of(before, lexicon), technologies_of(after, lexicon)
     kinds = {slot: kind for kind, slots in slot_tables().gap_kinds.items() for slot in slots}
     significant = [
         (technology, added)
@@ -82,34 +80,16 @@ def find_touched(
         for name, technology in now.items()
         if name not in then and technology.slot in kinds and name not in _COMES_ALONG
     ]
-    fresh = [(one, added) for one, added in significant if not any(map(elsewhere, _written(one, lexicon)))]
+    standing = {
+        added: standing_in(tree, [one for one, adds in significant if adds is added], lexicon, named=added)
+        for tree, added in ((base, True), (head, False))
+        if tree is not None
+    }
+    fresh = [(one, added) for one, added in significant if one.name not in standing.get(added, ())]
     texts = _texts(log, read) if fresh else {}
     found = [_touched(one, kinds[one.slot or ""], texts, log, lexicon, added=added) for one, added in fresh]
     order = list(Standing)
     return tuple(sorted(found, key=lambda one: (not one.added, order.index(one.standing), one.name)))
-
-
-def _technologies(files: ProjectFiles, lexicon: Lexicon) -> Mapping[str, Technology]:
-    if not files.paths:
-        return {}
-    declared = [
-        one
-        for one in dependencies_of(files, transitive=False).dependencies
-        if one.scope not in _NOT_BUILT and one.direct
-    ]
-    found = stack_of(files, declared, environment_of(files), lexicon)
-    return {technology.name: technology for technology in found if technology.category != "language"}
-
-
-def _written(technology: Technology, lexicon: Lexicon) -> Iterator[str]:
-    """What another file would hold if it showed the technology: its packages and images, as files write them."""
-    entry = lexicon.by_name[technology.name]
-    packages = {name.rpartition(":")[2] for names in entry.packages.values() for name in names}
-    for one in technology.evidence:
-        if one.kind is EvidenceKind.MANIFEST:
-            yield from (name for name in sorted(packages) if "*" not in name and name in one.text)
-        if one.kind is EvidenceKind.IMAGE:
-            yield from (f"image: {name}" for name in entry.images if "*" not in name and name in one.text)
 
 
 def _touched(
