@@ -42,7 +42,10 @@ async def run(args: Input, context: ToolContext) -> Output:
     chosen = base
     changes = await context.in_thread(lambda: repository.changes(chosen, args.head))
     changed = [ChangedPath(status=one.status, path=one.path, old_path=one.old_path) for one in changes]
-    paths = list(dict.fromkeys(path for one in changed for path in (one.path, one.old_path) if path))
+    # What a record was called before it was renamed is no file that anything could govern.
+    pages = {decision.path for decision in (await context.project.decisions()).decisions}
+    sides = ((one.path,) if one.path in pages else (one.path, one.old_path) for one in changed)
+    paths = list(dict.fromkeys(path for side in sides for path in side if path))
     found = await context.call("decisions_for_paths", {"paths": paths[:5000]}) if paths else None
     governing = [GoverningRow.model_validate(row) for row in found["governing"]] if found else []
     return Output(

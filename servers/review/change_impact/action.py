@@ -17,6 +17,7 @@ from adr_server.codebase.project_files import ProjectFiles
 from adr_server.review import tells
 from adr_server.tool_api import (
     BrokenInputError,
+    GoverningEvidence,
     GoverningRow,
     Place,
     ToolContext,
@@ -63,7 +64,10 @@ class TouchedRow(ToolOutput):
     added: bool
     """False: the change takes it away."""
     standing: str
-    """decided, proposed or needed; of what goes, needed says that no record names it."""
+    """decided, proposed, mentioned or needed.
+
+    Of what goes, needed says that no record names it; mentioned is what a record in force names and decides nothing on.
+    """
     evidence: list[Place]
     """For what is added."""
     named: list[NamingRow]
@@ -137,7 +141,7 @@ def _output(
     together: Sequence[TogetherRow] = (),
     searched: Sequence[str] = (),
 ) -> Output:
-    shared = {name: found[name] for name in ("governing", "ungoverned")}
+    shared: dict[str, Any] = dict(_governed(found, touched))
     shared["unresolved"] = [
         f"{one['place']['path']}:{one['place']['line']} {one['reason']}" for one in found["unresolved"]
     ]
@@ -148,6 +152,35 @@ def _output(
     changed = [one["path"] for one in found.get("changed", ())]
     fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told}
     return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
+
+
+def _governed(found: dict[str, Any], touched: Sequence[Touched]) -> dict[str, Any]:
+    """The records that govern paths, and those that decided on a technology where the change adds or drops it."""
+    rows = [GoverningRow.model_validate(row) for row in found["governing"]]
+    known = {row.path: row for row in rows}
+    changed = {path for one in found.get("changed", ()) for path in (one["path"], one["old_path"]) if path}
+    for one in touched:
+        for naming in one.named if one.standing is review.Standing.DECIDED else ():
+            decision = naming.decision
+            row = known.get(decision.path)
+            if row is None:
+                row = known[decision.path] = GoverningRow(
+                    id=decision.id,
+                    path=decision.path,
+                    title=decision.title,
+                    status=decision.status,
+                    superseded_by=[],
+                    evidence=[],
+                )
+                rows.append(row)
+            for path in dict.fromkeys(shown.path for shown in one.evidence if shown.path in changed):
+                place = Place(path=decision.path, line=naming.line, text=naming.text)
+                row.evidence.append(GoverningEvidence(governed=path, how="technology", place=place))
+    governed = {one.governed for row in rows for one in row.evidence}
+    return {
+        "governing": [row for row in rows if row.evidence],
+        "ungoverned": [path for path in found["ungoverned"] if path not in governed],
+    }
 
 
 def _row(one: Touched) -> TouchedRow:

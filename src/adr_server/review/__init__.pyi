@@ -50,6 +50,7 @@ from .records.lost_paths import (
     find_lost as find_lost,
 )
 from .records.unchecked import NOT_HEARD as NOT_HEARD, telling_reason as telling_reason
+from .records.record_names import RecordNames as RecordNames, Unresolved as Unresolved
 from .ground.ground import Ground as Ground
 from .identity import review_version as review_version
 from .records.immutability import Rewritten as Rewritten, find_rewritten as find_rewritten

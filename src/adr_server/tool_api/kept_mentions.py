@@ -12,7 +12,7 @@ from adr_server.review import Mention, mentions_in, with_folders
 from adr_server.storage import Json
 from adr_server.tool_api.project import ProjectView
 
-_NAMESPACE = "mentions-1"
+_NAMESPACE = "mentions-2"
 """The number goes up with every change of what `mentions_in` finds."""
 
 
@@ -29,7 +29,7 @@ async def project_mentions(
         texts = _texts(project, log, check_time)
         places = with_folders(paths)
         return [
-            [at, mention.pattern, mention.line, mention.text]
+            [at, mention.pattern, mention.line, mention.text, mention.decides, mention.declared]
             for at, decision in enumerate(log.decisions)
             if decision.path in texts
             for mention in mentions_in(decision, texts[decision.path], places)
@@ -55,8 +55,15 @@ def _mentions(rows: Any, log: DecisionLog) -> tuple[Mention, ...] | None:
     decisions = dict(enumerate(log.decisions))
     try:
         return tuple(
-            Mention(decision=decisions[at], pattern=str(pattern), line=int(line), text=str(text))
-            for at, pattern, line, text in rows
+            Mention(
+                decision=decisions[at],
+                pattern=str(pattern),
+                line=int(line),
+                text=str(text),
+                decides=decides is True,
+                declared=declared is True,
+            )
+            for at, pattern, line, text, decides, declared in rows
         )
     except (KeyError, TypeError, ValueError):
         return None

@@ -51,7 +51,10 @@ class GoverningEvidence(ToolOutput):
     governed: str
     """The path that is governed."""
     how: str
-    """Who says so: the record, a marker in the code, or the README of the folder."""
+    """Who says so: the record, a marker in the code, the README of the folder, or `technology`.
+
+    That is a record that decides on what a change adds there or takes away.
+    """
     place: Place
 
 

@@ -11,7 +11,7 @@ STORE = "src/orders/store.py"
 
 
 def grow(desk: Desk, record: str, line: str) -> None:
-    write(desk.project, record, FILES[record] + f"\n{line}\n")
+    write(desk.project, record, FILES[record].replace("## Consequences", f"{line}\n\n## Consequences"))
 
 
 async def test_what_nothing_governs_is_told_with_the_places_searched(desk: Desk) -> None:
@@ -132,3 +132,38 @@ async def test_a_baseline_is_tied_to_no_record_by_what_it_lists(desk: Desk) -> N
         write(desk.project, name, f'{{\n  "version": 1,\n  {listed}, "path": "{path}"}}\n  ]\n}}\n')
     value = await desk.value("decisions_for_paths", paths=["known.json", "broken.json"])
     assert value["governing"] == []
+
+
+@pytest.mark.parametrize("heading", ["Context", "Considered Options", "Consequences", "References"])
+async def test_a_path_that_a_record_only_mentions_is_not_governed_by_it(desk: Desk, heading: str) -> None:
+    path = "docs/adr/0001-use-postgresql.md"
+    write(desk.project, path, FILES[path] + f"\n## {heading}\n\nSee how `src/orders/store.py` does it.\n")
+    assert (await desk.value("decisions_for_paths", paths=[STORE]))["governing"] == []
+
+
+async def test_a_path_that_a_record_declares_is_governed_wherever_it_says_so(desk: Desk) -> None:
+    path = "docs/adr/0001-use-postgresql.md"
+    write(desk.project, path, FILES[path] + "\n## References\n\nAffects: src/orders/store.py\n")
+    assert [row["id"] for row in (await desk.value("decisions_for_paths", paths=[STORE]))["governing"]] == ["0001"]
+
+
+@pytest.mark.parametrize(
+    "line", ["All code lies in `src/`.", "Imports are relative (`../`).", "There are `*Mock*` no more."]
+)
+async def test_a_folder_of_most_sources_and_what_is_no_path_govern_nothing(desk: Desk, line: str) -> None:
+    for number in range(30):
+        write(desk.project, f"src/orders/part{number}Mock.py", "")
+    grow(desk, "docs/adr/0001-use-postgresql.md", line)
+    paths = [STORE, "src/orders/part1Mock.py", "docs/guide.md"]
+    assert (await desk.value("decisions_for_paths", paths=paths))["governing"] == []
+
+
+@pytest.mark.parametrize("path", ["CHANGELOG.md", "docs/plan.md", "src/orders/CONTEXT.md"])
+async def test_a_document_that_names_records_is_governed_by_none_of_them(desk: Desk, path: str) -> None:
+    write(desk.project, path, "# Notes\n\nAs ADR-0001 says; see ADR-77.\n")
+    grow(desk, "docs/adr/0001-use-postgresql.md", "It binds `src/orders/`.")
+    value = await desk.value("decisions_for_paths", paths=[path])
+    assert value["governing"] == []
+    assert [row["place"]["line"] for row in value["unresolved"]] == [3]
+    grow(desk, "docs/adr/0001-use-postgresql.md", f"It is kept in `{path}`.")
+    assert [row["id"] for row in (await desk.value("decisions_for_paths", paths=[path]))["governing"]] == ["0001"]

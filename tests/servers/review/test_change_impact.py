@@ -158,3 +158,26 @@ async def test_nothing_is_taken_away_while_another_package_bears_its_name(tmp_pa
         write(project, "Cargo.toml", cargo.format(name="serde"))
         [row] = (await desk.value("change_impact", base="main"))["told"]
     assert (row["name"], row["added"]) == ("SQLite", False)
+
+
+async def test_the_record_that_decides_governs_and_is_cited_where_it_decides(tmp_path: Path) -> None:
+    mention = "# 2. Names\n\n## Status\n\nAccepted\n\n## Context\n\nFlask was there.\n\n## Decision\n\nWe name well.\n"
+    decided = "# 1. Web\n\n## Status\n\nAccepted\n\n## Context\n\n* Flask\n\n## Decision\n\nWe go with Flask.\n"
+    files = {"docs/adr/0001-web.md": decided, "docs/adr/0002-names.md": mention, "requirements.txt": "requests\n"}
+    project = make_repository(tmp_path / "shop", files)
+    write(project, "requirements.txt", "requests\nflask\n")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+        [row] = value["governing"]
+        assert (row["id"], row["evidence"][0]["how"], row["evidence"][0]["governed"]) == (
+            "0001",
+            "technology",
+            "requirements.txt",
+        )
+        assert row["evidence"][0]["place"]["text"] == "We go with Flask."
+        assert value["ungoverned"] == []
+        assert [one["id"] for one in value["told"][0]["named"]] == ["0001"]
+        write(project, "docs/adr/0001-web.md", mention.replace("# 2", "# 1"))
+        value = await desk.value("change_impact", base="main")
+        assert (value["told"][0]["standing"], value["governing"]) == ("mentioned", [])
+        assert_evidence_resolves(project, value)

@@ -10,22 +10,26 @@ from enum import StrEnum
 
 from adr_server.codebase import Evidence, Lexicon, Technology
 from adr_server.codebase.project_files import ProjectFiles, ReadText
-from adr_server.decisions import Decision, DecisionLog, Status
+from adr_server.decisions import Decision, DecisionLog, SectionKind, Status
 from adr_server.review.gaps.closing_names import closing_line
 from adr_server.review.gaps.standing_beside import Tree, standing_in, technologies_of
 from adr_server.review.judgement import is_live, superseded_paths
-from adr_server.review.names.named import line_naming, words_for
+from adr_server.review.names.named import is_named, line_naming, words_for
+from adr_server.review.words.deciding_lines import decides_at, kind_at
 from adr_server.review.words.word_tables import slot_tables
 
 MAX_FILES = 500
+_MENTION = 3
+_FENCE = ("```", "~~~")
 _OPEN = frozenset({Status.PROPOSED, Status.DRAFT})
 _COMES_ALONG = frozenset({"Docker Compose"})
 
 
 class Standing(StrEnum):
-    """Who decided on a technology that a change adds."""
+    """Who decided on a technology that a change adds; mentioned: a record in force names it, and decides elsewhere."""
 
     NEEDED = "needed"
+    MENTIONED = "mentioned"
     PROPOSED = "proposed"
     DECIDED = "decided"
 
@@ -37,6 +41,8 @@ class Naming:
     decision: Decision
     line: int
     text: str
+    decides: bool = True
+    """Whether it is a line that decides; else the record only mentions it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,9 +109,11 @@ def _touched(
 ) -> Touched:
     superseded = superseded_paths(log)
     named = tuple(_naming(technology.name, texts, lexicon))
-    live = [one for one in named if is_live(one.decision, superseded)]
-    waiting = [one for one in named if one.decision.status in _OPEN]
+    live = _deciding([one for one in named if is_live(one.decision, superseded)])
+    waiting = _deciding([one for one in named if one.decision.status in _OPEN])
     standing = Standing.DECIDED if live else Standing.PROPOSED if waiting else Standing.NEEDED
+    if live and not live[0].decides:
+        standing = Standing.PROPOSED if waiting and waiting[0].decides else Standing.MENTIONED
     slot = technology.slot or ""
     rivals = () if live or not added else tuple(_rivals(technology.name, slot, texts, superseded, lexicon))
     return Touched(
@@ -124,8 +132,37 @@ def _naming(name: str, texts: Mapping[str, tuple[Decision, str]], lexicon: Lexic
     entry = lexicon.by_name[name]
     words = words_for(entry, lexicon)
     for decision, text in texts.values():
-        if (line := line_naming(words, text) or closing_line(entry, lexicon, text)) is not None:
-            yield Naming(decision=decision, line=line[0], text=line[1][:200])
+        first = line_naming(words, text) or closing_line(entry, lexicon, text)
+        told = [
+            (_distance(decision, *line), *line) for line in _prose(decision, text) if is_named(words, line[1].lower())
+        ]
+        if first is not None:
+            best = min([*told, (_distance(decision, *first), *first)])
+            yield Naming(decision=decision, line=best[1], text=best[2][:200], decides=best[0] < _MENTION)
+
+
+def _prose(decision: Decision, text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a record below its front matter that are no code, with their numbers."""
+    fenced = False
+    for number, line in enumerate(text.splitlines(), 1):
+        fenced ^= line.lstrip().startswith(_FENCE)
+        if not fenced and number >= (decision.lines.get("title") or 1):
+            yield number, line.strip()
+
+
+def _distance(decision: Decision, number: int, line: str) -> int:
+    """How far a line is from deciding: the title says what was chosen, then the decision, then sections of its own."""
+    chosen = any(one.chosen and one.line == number for one in decision.options)
+    if number == decision.lines.get("title"):
+        return 0
+    if chosen or kind_at(decision, number) is SectionKind.DECISION:
+        return 1
+    return 2 if decides_at(decision, number) and not line.startswith(_FENCE) else _MENTION
+
+
+def _deciding(named: Sequence[Naming]) -> list[Naming]:
+    """Those that decide; where none does, all that mention."""
+    return [one for one in named if one.decides] or list(named)
 
 
 def _rivals(

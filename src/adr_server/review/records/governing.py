@@ -1,6 +1,8 @@
 """Which records govern which paths, as the project itself says: in a record, in the code, or in a folder's README.
 
-Rule: only what is written counts, each time with its line. Pure: texts in, values out.
+Rule: only what is written counts, each time with its line. A record governs what it names where it decides, not what it
+only mentions; a folder of most sources, named in passing, is no place; a document that names records lists them, and is
+governed by one that names it itself. A number that two records bear, or none, is told and not resolved. Pure.
 """
 
 import posixpath
@@ -15,7 +17,11 @@ from functools import cached_property
 from adr_server.codebase.project_files import folders_up
 from adr_server.decisions import Decision
 from adr_server.review.records.record_names import MAX_LINE, QUOTE, RecordNames, Unresolved
+from adr_server.review.words.deciding_lines import decides_at
 
+WIDE = 0.2
+"""The share of all sources beyond which a folder that is named in passing is the project as a whole."""
+MANY = 20
 _CODE = re.compile(r"`([^`\n]{2,300})`")
 _LINK = re.compile(r"\]\(<?([^)\s>]{2,300})>?\)|(?:xref|link):([^\s\[]{2,300})\[|`[^`\n<]*<([^>\s]{2,300})>`_")
 _AFFECTS = re.compile(
@@ -25,6 +31,9 @@ _ITEM = re.compile(r"^\s*-\s+(.+)$")
 _PATH = re.compile(r"^[\w.@+~-]+(?:/[\w.@+~*?\[\]{},-]+)*/?$|^[\w.@+~*?/-]*\*[\w.@+~*?/-]*$")
 _FENCE = ("```", "~~~")
 _NOTHING = frozenset({"", ".", "/", "*", "**", "**/*", "./"})
+PROSE = re.compile(
+    r"\.(?:md|mdx|markdown|adoc|asciidoc|rst)$|(?:^|/)(?:CHANGELOG|CHANGES|README)[^/.]*(?:\.txt)?$", re.IGNORECASE
+)
 README = re.compile(r"^readme(?:\.\w+)?$", re.IGNORECASE)
 
 
@@ -63,14 +72,19 @@ class Mention:
     pattern: str
     line: int
     text: str
+    decides: bool = True
+    """Whether it stands where the record decides."""
+    declared: bool = False
+    """Whether the record says that it is about this path (`affects: …`)."""
 
 
 class Mentions:
     """The paths that the records of a log name, ready to be asked."""
 
     def __init__(self, mentions: Iterable[Mention], paths: Collection[str]) -> None:
-        self.all = tuple(mentions)
+        self.all = tuple(one for one in mentions if one.declared or one.decides)
         self.paths = paths
+        self._wide: dict[str, bool] = {}
         self._exact: dict[str, list[Mention]] = defaultdict(list)
         self._globs: list[Mention] = []
         for mention in self.all:
@@ -87,15 +101,34 @@ class Mentions:
         return counts
 
     def of(self, path: str) -> Iterator[Mention]:
-        """The mentions that `path` lies under; a bare file name counts where only one file bears it."""
-        for place in (path, *filter(None, folders_up(path))):
-            yield from self._exact.get(place, ())
+        """The mentions that `path` lies under; a bare file name counts where only one file bears it.
+
+        A document counts under its own name alone, and a folder or glob of most sources only where it is declared.
+        """
+        yield from self._exact.get(path, ())
+        for place in () if PROSE.search(path) else filter(None, folders_up(path)):
+            yield from (one for one in self._exact.get(place, ()) if one.declared or not self._is_wide(place))
         name = posixpath.basename(path)
         if "/" in path and self._names.get(name) == 1:
             yield from self._exact.get(name, ())
         for mention in self._globs:
-            if fnmatchcase(path, mention.pattern) or fnmatchcase(path, f"*/{mention.pattern}"):
+            if _matches(path, mention.pattern) and (mention.declared or not self._is_wide(mention.pattern)):
                 yield mention
+
+    def _is_wide(self, pattern: str) -> bool:
+        """Whether a folder or glob holds most of what is no document: then it says where, and not what."""
+        if pattern not in self._wide:
+            beneath = sum(path.startswith(f"{pattern}/") or _matches(path, pattern) for path in self._sources)
+            self._wide[pattern] = beneath > MANY and beneath > len(self._sources) * WIDE
+        return self._wide[pattern]
+
+    @cached_property
+    def _sources(self) -> tuple[str, ...]:
+        return tuple(path for path in self.paths if not PROSE.search(path))
+
+
+def _matches(path: str, glob: str) -> bool:
+    return fnmatchcase(path, glob) or fnmatchcase(path, f"*/{glob}")
 
 
 def with_folders(paths: Collection[str]) -> frozenset[str]:
@@ -129,6 +162,7 @@ def mentions_in(decision: Decision, text: str, places: Collection[str]) -> Itera
         item = _ITEM.match(line) if listing else None
         listing = (affects is not None and not affects[1].strip()) or item is not None
         declared = affects[1] if affects is not None else item[1] if item is not None else ""
+        about = {_rooted(word, folder, places) for word in _declared(declared)} - {None}
         wanted = [*_declared(declared), *(hit[1].strip() for hit in _CODE.finditer(line))]
         linked = [next(part for part in hit.groups() if part) for hit in _LINK.finditer(line)]
         patterns = [
@@ -137,7 +171,14 @@ def mentions_in(decision: Decision, text: str, places: Collection[str]) -> Itera
         ]
         for pattern in dict.fromkeys(patterns):
             if pattern is not None and pattern != decision.path:
-                yield Mention(decision=decision, pattern=pattern, line=number, text=line.strip()[:QUOTE])
+                yield Mention(
+                    decision=decision,
+                    pattern=pattern,
+                    line=number,
+                    text=line.strip()[:QUOTE],
+                    decides=decides_at(decision, number),
+                    declared=pattern in about,
+                )
 
 
 def govern(
@@ -163,13 +204,14 @@ def govern(
             )
             add(mention.decision, evidence)
         readme = nearest(path, readmes)
+        listed = PROSE.search(path) is not None  # A document that names records lists them, as its README does.
         sources = [(How.MARKER, path, texts[path])] if path in texts else []
         sources += [(How.README, readme, readmes[readme])] if readme is not None and readme != path else []
         for how, source, text in sources:
             for decision, place in names.named_in(text, source):
                 if decision is None:
                     unresolved.append(place)
-                else:
+                elif not listed:
                     add(decision, Evidence(governed=path, how=how, path=source, line=place.line, text=place.text))
     ordered = sorted(found.values(), key=lambda held: (_RANK.get(held[0].status.value, 1), held[0].path))
     return tuple(Governing(decision=d, evidence=tuple(e)) for d, e in ordered), tuple(dict.fromkeys(unresolved))
@@ -191,13 +233,18 @@ def _declared(text: str) -> list[str]:
 def _rooted(word: str, folder: str, known: Collection[str]) -> str | None:
     """A word as a path from the root, None where it is none: it has a slash, a star or is the name of a file."""
     plain = word.strip().removeprefix("./").removeprefix("/").split("#")[0]
-    if plain in _NOTHING or not _PATH.match(plain):
+    if plain in _NOTHING or not plain.strip("./") or not _PATH.match(plain) or _is_glob_of_words(plain):
         return None
     if plain.startswith("../"):
         return _linked(plain, folder, known)
     if "/" in plain or "*" in plain:
         return plain.removesuffix("/**").removesuffix("/*") if plain.endswith(("/**", "/*")) else plain
     return plain if "." in plain.strip(".") else None
+
+
+def _is_glob_of_words(word: str) -> bool:
+    """Whether a star stands for letters of a name, and no folder or ending says that files are meant."""
+    return "*" in word and "/" not in word and "." not in word
 
 
 def _linked(word: str, folder: str, known: Collection[str]) -> str | None:
