@@ -21,6 +21,7 @@ from adr_server.tool_api import (
     BrokenInputError,
     GoverningEvidence,
     GoverningRow,
+    NotAllowedError,
     Place,
     ToolContext,
     ToolInput,
@@ -128,8 +129,8 @@ def _texts(paths: Iterable[str], context: ToolContext) -> Mapping[str, str]:
         context.check_time()
         try:
             texts[path] = context.project.read_text(path)
-        except BrokenInputError:
-            continue  # Binary, too large or gone: it holds no marker that could be cited.
+        except (BrokenInputError, NotAllowedError):
+            continue  # Binary, too large, gone, or a link that leads out: it holds no marker that could be cited.
     return texts
 
 

@@ -35,6 +35,7 @@ from adr_server.tool_api import (
     BrokenInputError,
     ChangeView,
     Looked,
+    NotAllowedError,
     ToolContext,
     ToolInput,
     ToolOutput,
@@ -217,7 +218,7 @@ def _scanned(path: str, change: ChangeView, context: ToolContext) -> str:
 def _text(path: str, context: ToolContext) -> str:
     try:
         return context.project.read_text(path)
-    except BrokenInputError:
+    except (BrokenInputError, NotAllowedError):  # Not allowed: git keeps a link that leads out of the project.
         return ""
 
 

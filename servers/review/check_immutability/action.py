@@ -4,7 +4,7 @@ from functools import partial
 
 from adr_server.decisions import read_file
 from adr_server.review import find_rewritten
-from adr_server.tool_api import BrokenInputError, ToolContext, ToolFailedError, ToolInput, ToolOutput
+from adr_server.tool_api import BrokenInputError, NotAllowedError, ToolContext, ToolFailedError, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -67,7 +67,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             continue
         try:
             text = context.project.read_text(change.path)
-        except BrokenInputError:
+        except (BrokenInputError, NotAllowedError):  # Not allowed: a link took the record's place that leads out.
             continue
         rows += [
             RewrittenRow(

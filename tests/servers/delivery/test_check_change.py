@@ -232,6 +232,15 @@ async def test_the_records_that_the_change_touches_are_told(branch: Desk) -> Non
     }
 
 
+async def test_a_link_that_leads_out_of_the_project_ends_no_check(branch: Desk) -> None:
+    (branch.project / "outside.txt").symlink_to("/etc/hostname")
+    (branch.project / "docs/adr/0009-outside.md").symlink_to("/etc/hostname")
+    write(branch.project, "src/orders/key.py", f'TOKEN = "{TOKEN}"\n')
+    git(branch.project, "add", "--all")
+    git(branch.project, "commit", "--quiet", "-m", "Link")
+    assert ("CHK501", "src/orders/key.py", 1) in rows(await branch.value("check_change"))
+
+
 async def test_what_is_staged_is_held_against_the_last_commit(branch: Desk) -> None:
     write(branch.project, "src/orders/key.py", f'TOKEN = "{TOKEN}"\n')
     write(branch.project, "src/orders/other.py.orig")

@@ -21,7 +21,7 @@ _TABLE_RULE = re.compile(r"^[\s|:+=-]+$")
 _TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)|(?<=\])\[[^\]]*\]")
 _LABEL = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_\n]{2,60}?)[.:]?(?:\*\*|__)")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
-_ELISION = str.maketrans({"\u2019": "'", "\\": None, "`": None, "*": None, "_": None})
+_ELISION = str.maketrans({"\u2019": "'", "&": " and ", "\\": None, "`": None, "*": None, "_": None})
 # Signs that say something: of comparison, of money, of a share. Those that only part or set words are left out.
 _WORD = re.compile(r"\w+(?:['.,]\w+)*|(?<!\w)-(?=\d)|[<>=+%$€£^&@/!]+(?=\S)|[<>=%]")
 
