@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from adr_server import codebase, review, tool_api
+from adr_server import codebase, decisions, review, tool_api
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.review import tells
 from adr_server.tool_api import (
@@ -76,6 +76,15 @@ class TouchedRow(ToolOutput):
     """For what goes: where it stood, path:line at the base."""
 
 
+class RecordRow(ToolOutput):
+    id: str
+    path: str
+    title: str | None
+    status: str
+    done: list[str]
+    """`added, accepted`; `removed`; `edited`; `renumbered, was …`; `proposed → accepted`; `rewritten at line 12`."""
+
+
 class TogetherRow(ToolOutput):
     id: str
     path: str
@@ -90,6 +99,8 @@ class Output(ToolOutput):
     files: int
     changed: list[str]
     """The files that differ from the base."""
+    records: list[RecordRow]
+    """The records that the change itself touches."""
     governing: list[GoverningRow]
     needed: list[TouchedRow]
     """Technologies that the change adds and no record in force or waiting names."""
@@ -119,12 +130,14 @@ async def run(args: Input, context: ToolContext) -> Output:
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()
     touched, notes = await context.in_thread(lambda: _touched(repository, args, found, log, context))
+    records = await context.in_thread(lambda: _records(repository, args, found, log, context))
     together = await context.in_thread(lambda: _together(repository, found, log)) if args.history else []
     return _output(
         found["base"],
         found,
         len(found["changed"]),
         touched=touched,
+        records=records,
         together=together,
         notes=notes,
         searched=[f"{len(log.decisions)} records for the technologies that the change adds"],
@@ -138,6 +151,7 @@ def _output(
     *,
     notes: Sequence[str],
     touched: Sequence[Touched] = (),
+    records: Sequence[RecordRow] = (),
     together: Sequence[TogetherRow] = (),
     searched: Sequence[str] = (),
 ) -> Output:
@@ -150,7 +164,7 @@ def _output(
     needed = [row for row in rows if row.added and row.standing == review.Standing.NEEDED.value]
     told = [row for row in rows if row not in needed]
     changed = [one["path"] for one in found.get("changed", ())]
-    fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told}
+    fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told, "records": records}
     return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
 
 
@@ -224,6 +238,38 @@ def _touched(
         head=_tree(repository, args.head, context),
     )
     return list(touched), notes
+
+
+def _records(
+    repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
+) -> list[RecordRow]:
+    """What the change does to records: those of now, and those that lay in a folder of records and are gone."""
+    folders = tuple(f"{folder}/" for folder in log.folders if folder)
+    rows = []
+    start = None
+    for one in found["changed"]:
+        now, gone = log.by_path(one["path"]), one["status"] == "D"
+        if not now and not (gone and one["path"].startswith(folders) and review.is_document(one["path"])):
+            continue
+        context.check_time()
+        start = start or (
+            repository.fork(str(found["base"])) if args.head is None else repository.commit(found["base"])
+        )
+        old = one["old_path"] or one["path"]
+        content = repository.read_at(start, old) if one["status"] != "A" else None
+        before = decisions.read_file(content.decode("utf-8", "replace"), old) if content is not None else ()
+        text = "" if gone else context.project.read_text(one["path"])
+        rows += [
+            RecordRow(
+                id=each.decision.id,
+                path=each.decision.path,
+                title=each.decision.title,
+                status=each.decision.status.value,
+                done=list(each.done),
+            )
+            for each in review.record_changes(before, now, text, old=old, new=one["path"])
+        ]
+    return rows
 
 
 def _tree(repository: Repository, commit: str | None, context: ToolContext) -> review.Tree:

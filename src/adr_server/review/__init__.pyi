@@ -37,6 +37,7 @@ from .records.governing import (
     Mention as Mention,
     Mentions as Mentions,
     govern as govern,
+    is_document as is_document,
     mentions_in as mentions_in,
     nearest as nearest,
     with_folders as with_folders,
@@ -50,6 +51,7 @@ from .records.lost_paths import (
     find_lost as find_lost,
 )
 from .records.unchecked import NOT_HEARD as NOT_HEARD, telling_reason as telling_reason
+from .records.record_changes import RecordChange as RecordChange, record_changes as record_changes
 from .records.record_names import RecordNames as RecordNames, Unresolved as Unresolved
 from .ground.ground import Ground as Ground
 from .identity import review_version as review_version

@@ -181,3 +181,27 @@ async def test_the_record_that_decides_governs_and_is_cited_where_it_decides(tmp
         value = await desk.value("change_impact", base="main")
         assert (value["told"][0]["standing"], value["governing"]) == ("mentioned", [])
         assert_evidence_resolves(project, value)
+
+
+async def test_what_the_change_does_to_records_is_told(torn: Desk) -> None:
+    folder = torn.project / "docs/adr"
+    write(
+        torn.project,
+        "docs/adr/0007-new.md",
+        record(7, "New", "We will use Vite.\n\n" + "It is quick to start and to build. " * 40),
+    )
+    waits = (folder / "0005-waits.md").read_text()
+    write(torn.project, "docs/adr/0005-waits.md", waits.replace("Proposed", "Accepted"))
+    framework = (folder / "0001-web-framework.md").read_text()
+    write(torn.project, "docs/adr/0001-web-framework.md", framework.replace("Fastify", "Express"))
+    git(torn.project, "mv", "docs/adr/0004-layers.md", "docs/adr/0008-layers.md")
+    (folder / "0003-old-queue.md").unlink()
+    git(torn.project, "add", "--all")
+    value = await torn.value("change_impact", base="HEAD")
+    assert {row["path"].rpartition("/")[2]: row["done"] for row in value["records"]} == {
+        "0001-web-framework.md": ["rewritten at line 15 (Decision)"],
+        "0003-old-queue.md": ["removed"],
+        "0005-waits.md": ["proposed → accepted"],
+        "0007-new.md": ["added, accepted"],
+        "0008-layers.md": ["renumbered, was docs/adr/0004-layers.md"],
+    }

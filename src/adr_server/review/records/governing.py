@@ -131,6 +131,11 @@ def _matches(path: str, glob: str) -> bool:
     return fnmatchcase(path, glob) or fnmatchcase(path, f"*/{glob}")
 
 
+def is_document(path: str) -> bool:
+    """Whether a file is prose: a page of text, a list of changes, a README."""
+    return PROSE.search(path) is not None
+
+
 def with_folders(paths: Collection[str]) -> frozenset[str]:
     """`paths` and every folder that they lie in."""
     places = set(paths)
