@@ -37,6 +37,7 @@ from adr_server.tool_api import (
     UnknownNameError,
     grounded,
     look_now,
+    needed_beside,
     propose,
     survey_of,
 )
@@ -172,7 +173,9 @@ async def _from_change(
         raise ToolFailedError("The project lies in no git repository; there is no change to draft from.")
     fork = await context.in_thread(partial(repository.fork, base))
     change = ChangeView(project=context.project, repository=repository, fork=fork)
-    opened = await change.opened(await look_now(context.project))
+    looked = await look_now(context.project)
+    known = {gap.name for gap in looked.gaps}
+    opened = [*await change.opened(looked), *await needed_beside(context, fork, known)]
     commits = await context.in_thread(lambda: repository.history(after=fork))
     day = date.fromisoformat(commits[0].date[:10]) if commits else today
     found = []

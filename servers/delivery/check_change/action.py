@@ -43,6 +43,7 @@ from adr_server.tool_api import (
     find_in,
     lint_project,
     look_now,
+    needed_beside,
     read_masking,
     settings_breaches,
 )
@@ -95,6 +96,9 @@ async def run(args: Input, context: ToolContext) -> Output:
         lint = tuple(one for one in found if Check.LINT in wanted or one.code == "ADR102")
     looked = await _looked(wanted, context)
     breaches: list[Breach] = [*looked.drift, *untold(looked.rules, looked.drift), *gap_breaches(looked.gaps)]
+    if change is not None and Check.GAPS in wanted and not args.staged:
+        known = {gap.name for gap in looked.gaps}
+        breaches += gap_breaches(await needed_beside(context, change.fork, known))
     if change is not None:
         await context.in_thread(lambda: (change.changes, change.added))
         notes += change.notes

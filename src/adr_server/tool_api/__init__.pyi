@@ -54,6 +54,7 @@ from .masking import (
     read_masking as read_masking,
     save_masking as save_masking,
 )
+from .needing import needed_beside as needed_beside
 from .models import Effects as Effects, ToolInput as ToolInput, ToolOutput as ToolOutput
 from .modules import project_imports as project_imports
 from .plans import (

@@ -113,3 +113,16 @@ async def test_exactly_one_source_is_asked_for(torn: Desk) -> None:
     for arguments in ({}, {"base": "main", "title": "x"}):
         with pytest.raises(InvalidArgumentsError, match="exactly one"):
             await torn.run("draft_from_evidence", **arguments)
+
+
+async def test_impact_check_and_draft_agree_on_what_a_change_only_declares(torn: Desk) -> None:
+    git(torn.project, "checkout", "--quiet", "-b", "declared", "main")
+    write(torn.project, "package.json", FILES["package.json"].replace('"pg"', '"mongodb": "6.0.0", "pg"'))
+    commit(torn.project, "Ask for MongoDB")
+    impact = await torn.value("change_impact", base="main")
+    assert [row["name"] for row in impact["needed"]] == ["MongoDB"]
+    checked = await torn.value("check_change", base="main")
+    [found] = [row for row in checked["findings"] if row["rule"] == "CHK301" and row["state"] == "new"]
+    assert "MongoDB" in found["message"]
+    drafted = await torn.value("draft_from_evidence", base="main")
+    assert drafted["records"] == ["docs/adr/0007-use-mongodb-as-a-document-database.md"]
