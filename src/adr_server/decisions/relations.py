@@ -21,6 +21,13 @@ _INNER_MARK = re.compile(r"[*`~]+")
 _LETTERS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalpha()})
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[.;!?](?:\s|$)|\n")
+# "supersedes the streaming decision in ADR 1": one of several. "The (earlier) decision in ADR 1" is all of it.
+_ONE_OF_IT = re.compile(
+    r"\b(?:the|its|only)\s+(?:"
+    r"(?:(?!original\b|previous\b|earlier\b|prior\b|old\b|former\b|first\b|architect|design\b)[\w/-]+\s+){1,5}?(?:decision|choice)"
+    r"|(?:[\w/-]+\s+){0,5}?(?:limitation|restriction|rule|requirement|clause|section|paragraph|exception|bullet|item)"
+    r")s?\s+(?:in|of|from)\s+[^,;]{1,40}$"
+)
 _PARTIAL_PARENS = re.compile(r"^\s*[*_]*\s*\(([^()\x01]*)\)")
 
 
@@ -255,6 +262,7 @@ def _partial(folded: str, hit: _Hit, scope: str) -> bool:
     )
     return (
         qualified
+        or _ONE_OF_IT.search(_INNER_MARK.sub("", scope[: reference.end()] if reference else "")) is not None
         or any(words.partly_pattern.search(part) for part in (before, between))
         or vocabulary().partly_pattern.match(behind.lstrip(" (")) is not None
     )

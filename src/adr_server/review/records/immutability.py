@@ -98,7 +98,7 @@ def _kind_of_label(paragraph: str) -> SectionKind | None:
 def _words(line: str) -> tuple[str, ...]:
     if _TABLE_RULE.match(line):
         return ()
-    plain = _TARGET.sub("", _LINE_SIGN.sub("", line)).translate(_ELISION)
+    plain = _TARGET.sub("", _LINE_SIGN.sub("", line)).translate(_ELISION).casefold()
     return tuple(_WORD.findall(plain))
 
 
