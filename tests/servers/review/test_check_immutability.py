@@ -43,6 +43,7 @@ async def rewritten(torn: Desk, before: str, now: str) -> list[str]:
         ("Use A.\n\n### Alternatives rejected\n\nB\n", "Use A.\n\n## Alternatives considered\n\nB and C\n"),
         ("Use A.\n\n### Positive Consequences\n\nFast.\n", "Use A.\n\n### Positive Consequences\n\nFaster.\n"),
         ("Use A.\n\n**Considered and rejected.** B.\n", "Use A.\n\n**Considered & rejected.** B and C.\n"),
+        ("Use A.\n\n**Considered and rejected.**\n\n- B.\n", "Use A.\n\n**Considered & rejected.**\n\n- B, C.\n"),
         ("* Use *A*\n* Use B\n", "- Use **A**\n-   Use B\n"),
         ("1. Use A — it is fast\n", "2. Use A. It is fast.\n"),
         ("See [A](https://a.example/x).\n", "See [A](https://b.example/x).\n"),
