@@ -205,3 +205,15 @@ async def test_what_the_change_does_to_records_is_told(torn: Desk) -> None:
         "0007-new.md": ["added, accepted"],
         "0008-layers.md": ["renumbered, was docs/adr/0004-layers.md"],
     }
+
+
+async def test_a_client_that_leaves_takes_its_technology_along_though_an_address_stays(tmp_path: Path) -> None:
+    files = {
+        "Gemfile": 'gem "rails"\ngem "mongo"\n',
+        "config/db.yml": 'uri: <%= ENV["MONGODB_URI"] || "mongodb://db" %>\n',
+    }
+    project = make_repository(tmp_path / "shop", files)
+    write(project, "Gemfile", 'gem "rails"\n')
+    async with open_desk(tmp_path, project) as desk:
+        [row] = (await desk.value("change_impact", base="main"))["told"]
+    assert (row["name"], row["added"]) == ("MongoDB", False)

@@ -32,7 +32,7 @@ MAX_READ = 300
 """Files of a side that are read; those that tell what a project is built of come first."""
 SHORTEST_SIGN = 4
 _NOT_BUILT = frozenset({Scope.DEV, Scope.TEST})
-_LEFT_BEHIND = frozenset({EvidenceKind.CONFIG, EvidenceKind.SYMBOL})
+_LEFT_BEHIND = frozenset({EvidenceKind.CONFIG, EvidenceKind.SYMBOL, EvidenceKind.ENVIRONMENT})
 _AT_HOME_IN_PIPELINES = frozenset({"continuous_integration", "continuous_delivery", "container_engine"})
 
 
