@@ -139,7 +139,7 @@ def _row(row: Governing) -> GoverningRow:
         id=row.decision.id,
         path=row.decision.path,
         title=row.decision.title,
-        status=row.decision.status,
+        status=row.decision.status.value,
         superseded_by=list(row.decision.targets(Relation.SUPERSEDED_BY)),
         evidence=[
             GoverningEvidence(

@@ -6,7 +6,7 @@ Most changes touch no manifest: the rooms that know technologies are asked for t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -76,15 +76,6 @@ class TouchedRow(ToolOutput):
     """For what goes: where it stood, path:line at the base."""
 
 
-class RecordRow(ToolOutput):
-    id: str
-    path: str
-    title: str | None
-    status: str
-    done: list[str]
-    """`added, accepted`; `removed`; `edited`; `renumbered, was …`; `proposed → accepted`; `rewritten at line 12`."""
-
-
 class TogetherRow(ToolOutput):
     id: str
     path: str
@@ -99,8 +90,9 @@ class Output(ToolOutput):
     files: int
     changed: list[str]
     """The files that differ from the base."""
-    records: list[RecordRow]
-    """The records that the change itself touches."""
+    records: dict[str, list[str]]
+    """What the change does to records, by path: `added, accepted`; `removed`; `edited`; `renumbered, was …`;
+    `proposed → accepted`; `rewritten at line 12`."""
     governing: list[GoverningRow]
     needed: list[TouchedRow]
     """Technologies that the change adds and no record in force or waiting names."""
@@ -151,7 +143,7 @@ def _output(
     *,
     notes: Sequence[str],
     touched: Sequence[Touched] = (),
-    records: Sequence[RecordRow] = (),
+    records: Mapping[str, list[str]] | None = None,
     together: Sequence[TogetherRow] = (),
     searched: Sequence[str] = (),
 ) -> Output:
@@ -164,7 +156,7 @@ def _output(
     needed = [row for row in rows if row.added and row.standing == review.Standing.NEEDED.value]
     told = [row for row in rows if row not in needed]
     changed = [one["path"] for one in found.get("changed", ())]
-    fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told, "records": records}
+    fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told, "records": records or {}}
     return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
 
 
@@ -182,7 +174,7 @@ def _governed(found: dict[str, Any], touched: Sequence[Touched]) -> dict[str, An
                     id=decision.id,
                     path=decision.path,
                     title=decision.title,
-                    status=decision.status,
+                    status=decision.status.value,
                     superseded_by=[],
                     evidence=[],
                 )
@@ -242,10 +234,10 @@ def _touched(
 
 def _records(
     repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
-) -> list[RecordRow]:
+) -> Mapping[str, list[str]]:
     """What the change does to records: those of now, and those that lay in a folder of records and are gone."""
     folders = tuple(f"{folder}/" for folder in log.folders if folder)
-    rows = []
+    done: dict[str, list[str]] = {}
     start = None
     for one in found["changed"]:
         now, gone = log.by_path(one["path"]), one["status"] == "D"
@@ -259,17 +251,9 @@ def _records(
         content = repository.read_at(start, old) if one["status"] != "A" else None
         before = decisions.read_file(content.decode("utf-8", "replace"), old) if content is not None else ()
         text = "" if gone else context.project.read_text(one["path"])
-        rows += [
-            RecordRow(
-                id=each.decision.id,
-                path=each.decision.path,
-                title=each.decision.title,
-                status=each.decision.status.value,
-                done=list(each.done),
-            )
-            for each in review.record_changes(before, now, text, old=old, new=one["path"])
-        ]
-    return rows
+        for each in review.record_changes(before, now, text, old=old, new=one["path"]):
+            done.setdefault(each.decision.path, []).extend(each.done)
+    return done
 
 
 def _tree(repository: Repository, commit: str | None, context: ToolContext) -> review.Tree:

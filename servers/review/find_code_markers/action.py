@@ -5,7 +5,6 @@ from collections import defaultdict
 from adr_server.review import Marker, find_markers
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput
 
-PLACES = 3
 """Lines that are shown of each broken name."""
 
 
@@ -26,22 +25,14 @@ class MarkerRow(ToolOutput):
     """Empty where the record is in force."""
 
 
-class BrokenName(ToolOutput):
-    """A name that is broken, with all the lines that use it."""
-
-    name: str
-    """The record's id, or the name as the first line writes it where it leads to none."""
-    problem: str
-    count: int
-    places: list[str]
-    """The first of them, as `path:line`."""
-
-
 class Output(ToolOutput):
     markers: list[MarkerRow]
     broken: int
-    names: list[BrokenName]
-    """The broken names, the most used first."""
+    names: dict[str, list[str]]
+    """The broken names, each with what is wrong (`ADR-7: …`), and its lines as `path:line`; the most used first.
+
+    A name is the record's id, or as the first line writes it where it leads to none.
+    """
     records: int
     """How many records the log holds: no name can lead to one where it holds none."""
     files: int
@@ -72,19 +63,14 @@ async def run(args: Input, context: ToolContext) -> Output:
     )
 
 
-def _by_name(found: list[Marker]) -> list[BrokenName]:
+def _by_name(found: list[Marker]) -> dict[str, list[str]]:
     held: dict[tuple[str, str], list[Marker]] = defaultdict(list)
     for one in found:
         if one.problem:
             # Lines that name no record, or several, are one name where they are told the same of it.
             held[one.decision.id if one.decision else "", one.problem].append(one)
-    names = [
-        BrokenName(
-            name=wanted or lines[0].name,
-            problem=problem,
-            count=len(lines),
-            places=[f"{line.path}:{line.line}" for line in lines[:PLACES]],
-        )
+    names = {
+        f"{wanted or lines[0].name}: {problem}": [f"{line.path}:{line.line}" for line in lines]
         for (wanted, problem), lines in held.items()
-    ]
-    return sorted(names, key=lambda one: (-one.count, one.name))
+    }
+    return dict(sorted(names.items(), key=lambda one: (-len(one[1]), one[0])))

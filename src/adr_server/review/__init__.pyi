@@ -98,7 +98,6 @@ from .rules.rules import (
     rule_row as rule_row,
     rule_set_text as rule_set_text,
 )
-from .records.record_names import RecordNames as RecordNames, Unresolved as Unresolved
 from .records.staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
 from .shared import Shared as Shared
 from .gaps.standing_beside import Tree as Tree

@@ -64,7 +64,7 @@ class GoverningRow(ToolOutput):
     id: str
     path: str
     title: str | None
-    status: Status
+    status: str
     superseded_by: list[str]
     evidence: list[GoverningEvidence]
 

@@ -198,7 +198,7 @@ async def test_what_the_change_does_to_records_is_told(torn: Desk) -> None:
     (folder / "0003-old-queue.md").unlink()
     git(torn.project, "add", "--all")
     value = await torn.value("change_impact", base="HEAD")
-    assert {row["path"].rpartition("/")[2]: row["done"] for row in value["records"]} == {
+    assert {path.rpartition("/")[2]: done for path, done in value["records"].items()} == {
         "0001-web-framework.md": ["rewritten at line 15 (Decision)"],
         "0003-old-queue.md": ["removed"],
         "0005-waits.md": ["proposed → accepted"],

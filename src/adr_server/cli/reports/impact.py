@@ -22,7 +22,7 @@ def _lines(value: Mapping[str, Any]) -> Iterator[str]:
     alone = f", {len(ungoverned)} files are governed by none" if ungoverned else ""
     counted = f"{len(governing)} records govern them, {len(needed)} decisions needed"
     yield f"{value['files']} files{differ}; {counted}{alone}."
-    yield from (f"record {row['id']} {row['path']}: {'; '.join(row['done'])}" for row in value["records"])
+    yield from (f"record {path}: {'; '.join(done)}" for path, done in value["records"].items())
     for row in needed:
         yield from _needed(row, value["searched"])
     for row in value["told"]:
