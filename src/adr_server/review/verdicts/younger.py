@@ -15,6 +15,9 @@ from adr_server.review.words.word_tables import slot_tables
 
 MAX_SAID = 120
 _CITED = r"\b(?:ADR|RFC|MADR|AD|decision|record)s?[\s#_/-]*"
+_BESIDE = 120
+_STOPS = re.compile(r"[.!?;](?=\s)|\n\s*\n|\n(?=\s*[-*|>] )")
+_IN_PART = re.compile(rf"\b{any_of('in_part')}\b", re.IGNORECASE)
 _UNDOES = re.compile(rf"\b{any_of('undoing')}\b", re.IGNORECASE)
 
 
@@ -53,20 +56,17 @@ def given_up_later(bench: Bench, claim: Claim) -> Decision | None:
 
 
 def undone_by(bench: Bench, claim: Claim) -> tuple[Decision, str] | None:
-    """A younger record in force that cites a claim's own and says that something was taken away, with that sentence."""
+    """A younger record in force that says beside the number of a claim's own that this is over, with its words."""
     number, stem = claim.decision.number, splitext(basename(claim.path))[0].lower()
-    cites = rf"{re.escape(stem)}(?![\w-])" + (
-        rf"|{_CITED}0*{number}(?!\d)|(?<![\d.,-])0+{number}(?!\d)" if number else ""
-    )
-    cited = re.compile(cites, re.IGNORECASE)
+    bare = rf"|{_CITED}0*{number}(?!\d)|(?<![\d.,-])0+{number}(?!\d)" if number else ""
+    cites = re.compile(rf"(?:{re.escape(stem)}(?![\w-]){bare})", re.IGNORECASE)
     for one in younger(bench, claim):
         text = bench.text(one.path) if is_live(one, bench.superseded) else ""
-        if not cited.search(text):
-            continue
-        for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-*|>] )", text):
-            said = cited.search(paragraph)
-            if said is not None and _UNDOES.search(paragraph):
-                return one, " ".join(paragraph[max(said.start() - 60, 0) :].split())[:MAX_SAID]
+        for cited in cites.finditer(text):
+            before, after = text[max(cited.start() - _BESIDE, 0) : cited.start()], text[cited.end() :][:_BESIDE]
+            beside = _STOPS.split(before)[-1] + cited[0] + _STOPS.split(after)[0]
+            if _UNDOES.search(beside) and not _IN_PART.search(beside):
+                return one, " ".join(beside.split())[:MAX_SAID]
     return None
 
 
