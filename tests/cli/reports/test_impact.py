@@ -43,16 +43,14 @@ governing = st.fixed_dictionaries(
         "evidence": st.lists(st.fixed_dictionaries({"place": places, "governed": lines}), max_size=4),
     }
 )
-records = st.fixed_dictionaries(
-    {"id": lines, "path": lines, "title": lines, "status": lines, "done": st.lists(lines, min_size=1, max_size=2)}
-)
+records = st.dictionaries(lines, st.lists(lines, min_size=1, max_size=2), max_size=2)
 together = st.fixed_dictionaries({"id": lines, "path": lines, "commits": numbers, "last": lines})
 values = st.fixed_dictionaries(
     {
         "base": st.none() | lines,
         "files": st.integers(min_value=0, max_value=9),
         "changed": st.lists(lines, max_size=1),
-        "records": st.lists(records, max_size=2),
+        "records": records,
         "governing": st.lists(governing, max_size=2),
         "needed": st.lists(touched, max_size=2),
         "told": st.lists(touched, max_size=2),
