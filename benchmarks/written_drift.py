@@ -26,7 +26,7 @@ from typing import Any
 import yaml
 
 FOLDER = Path(__file__).parent / "written_projects"
-SETS = ("first", "second", "third", "fourth")
+SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 _SIGNS = re.compile(r"[^a-z0-9]")
 _SAME = 50
 """Letters of a sentence by which it is known again."""

@@ -40,12 +40,48 @@ class Subject:
 class Placement:
     """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
 
-    `kept`: a file of that name is to be there, wherever it lies.
+    `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more.
     """
 
     path: str
     records: bool = False
     kept: bool = False
+    away: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What a key of settings is to be set to; of a tool's own `mode` the table of modes says where it stands."""
+
+    key: str
+    value: str
+    mode: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What every file begins with: a line of code, in a `folder` (none: anywhere), of a `kind` as records call it."""
+
+    line: str
+    folder: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BaseImage:
+    """The family of images that others are built on, or not; `final`: only what runs in the end counts."""
+
+    family: str
+    final: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kinship:
+    """The type that all types in a folder extend, implement or inherit from; `alone`: each has a file of its own."""
+
+    type: str
+    folder: str
+    alone: bool = False
 
 
 class Pinned(StrEnum):
@@ -60,13 +96,14 @@ class Pinned(StrEnum):
 class Sort:
     """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`.
 
-    `new`: it is kept out of what is new alone.
+    `new`: it is kept out of what is new alone; `other`: what records want of that kind stays.
     """
 
     slot: str = ""
     endings: tuple[str, ...] = ()
     pattern: str = ""
     new: bool = False
+    other: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +128,8 @@ class Claim:
     claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
     phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
-    `every`: its sentence speaks of all there is.
+    `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
+    speaks of all there is. `literal`: its subject is a name of the code by the letter, whatever else is called so.
     """
 
     decision: Decision
@@ -109,9 +147,15 @@ class Claim:
     obstacle: str = ""
     reach: tuple[str, str] = ("", "")
     placement: Placement | None = None
+    setting: Setting | None = None
+    kinship: Kinship | None = None
+    base: BaseImage | None = None
+    opening: Opening | None = None
+    literal: bool = False
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
     witnessed: bool = False
     told: bool = False
+    brief: bool = False
     every: bool = False
     left: LeftPart | None = None

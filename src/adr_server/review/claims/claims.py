@@ -4,17 +4,23 @@ Rule: only what decides claims (see `passages`); a condition, a memory, a questi
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from posixpath import basename, splitext
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind
+from adr_server.review.claims.antecedents import with_antecedents
+from adr_server.review.claims.brief import brief_claims
+from adr_server.review.claims.check_claims import check_claims
 from adr_server.review.claims.clauses import Clause, masked
+from adr_server.review.claims.code_claims import literal_claims
 from adr_server.review.claims.entries import entry_says, label_says
 from adr_server.review.claims.limits import LONGER, decided
-from adr_server.review.claims.part_claims import kept_apart, pinned, placed
+from adr_server.review.claims.part_claims import kept_apart, left_languages, pinned, placed
 from adr_server.review.claims.passages import Passage, passages
+from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_silent
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import words_of
 from adr_server.review.words.labels import any_of
@@ -23,17 +29,11 @@ from adr_server.review.words.wording import Polarity, Wording, wording_of
 
 __all__ = ["LONGER", "read_claims"]
 
-MAX_SENTENCE = 600
 MAX_CLAIMS = 40
 _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 """A title that says what is not possible yet forbids nothing."""
 _TELLING = 2
 """Words of a file's name that say what its record is about; `adr-0014` says nothing."""
-_BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
-_SAID_THAT = re.compile(rf"^(?:.{{0,300}}?[,.] )?{any_of('deciders')} {any_of('said_that')} ", re.IGNORECASE)
-"""Before what was decided, said as a sentence of its own: "In the context of …, we decided that …"."""
-_IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('deciders')} )", re.IGNORECASE)
-"""Before who decides, in a sentence of the form "In the context of …, facing …, we chose …"."""
 _ELSEWHERE = re.compile(
     rf" (?:in|for|from) (?:the )?((?!(?:{any_of('this_project')})\b)[\w./-]+) (?:project|repo|repository)$",
     re.IGNORECASE,
@@ -49,16 +49,23 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     A sentence that speaks of the whole goes before one that speaks of a part; a title says what nothing else does.
     """
     language = wording_of(decision.language, text).language
-    every = list(passages(decision, text))
-    heard = [
-        claim for passage in every for claim in _claims(decision, passage, wording_of(language, passage.plain), names)
-    ]
+    every = list(with_antecedents(passages(decision, text)))
+    heard = list(
+        _of_one_value(
+            claim for one in every for claim in _claims(decision, one, wording_of(language, one.plain), names)
+        )
+    )
     if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):
         heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
     if any(claim.kind is Kind.TITLE for claim in heard):
         heard = list(_without_what_is_put_off(heard, every, language, names))
     above = [claim for claim in heard if claim.kind is Kind.HEADING]
-    told = [claim for claim in heard if claim.told and not names.is_set_aside(claim.subject, decision)]
+    few = brief_claims(decision, every, language, names)
+    told = [
+        claim
+        for claim in (*(claim for claim in heard if claim.told), *few)
+        if not names.is_set_aside(claim.subject, decision)
+    ]
     found = _decided((claim for claim in heard if claim.kind is not Kind.HEADING and not claim.told), names)
     for claim in _unrivalled(above, found.values(), names):
         found.setdefault((claim.subject.name, claim.polarity), claim)
@@ -69,6 +76,16 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
     scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
     return tuple(_consistent(scoped))
+
+
+def _of_one_value(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """The claims, but for those of a key that the record sets to several values: each holds somewhere."""
+    every = list(claims)
+    values: dict[str, set[str]] = defaultdict(set)
+    for claim in every:
+        if claim.setting is not None:
+            values[claim.subject.name].add(claim.setting.value.lower())
+    yield from (claim for claim in every if claim.setting is None or len(values[claim.subject.name]) == 1)
 
 
 def _has_another_s_title(decision: Decision, text: str) -> bool:
@@ -225,9 +242,11 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
     plain = passage.plain[:MAX_SENTENCE]
     if not plain or is_silent(passage, wording) or (passage.kind is Kind.TITLE and _UNABLE.search(plain)):
         return
-    clauses = _clauses(plain)
+    clauses = clauses_of(plain)
     labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
     label = label_says(clauses[0]) if labelled else Polarity.USE
+    letters = [] if passage.announces else list(_by_the_letter(decision, passage, wording, names))
+    yield from letters
     for number, clause in enumerate(clauses):
         if number and label is None:
             continue
@@ -240,9 +259,12 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         if apart:
             yield from apart
             continue
+        marks = names.marks(clause, passage.stressed)
         lying = [] if passage.announces else list(placed(decision, passage, clause, wording))
-        yield from lying
-        marks = [mark for mark in names.marks(clause, passage.stressed) if not lying or mark.subject.entry]
+        yield from (*lying, *left_languages(decision, passage, clause, wording))
+        if lying or letters:
+            bases = {"base_image"} if any(claim.base for claim in letters) else set()
+            marks = [mark for mark in marks if mark.subject.entry and names.slot(mark.subject) not in bases]
         if marks:
             part = Clause(
                 decision=decision,
@@ -266,26 +288,21 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             )
 
 
+def _by_the_letter(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
+    """What a passage wants by the letter; the release of a system that images are built on is judged by its version."""
+    clauses = clauses_of((passage.whole or passage.plain)[:MAX_SENTENCE])
+    for clause in clauses:
+        said = decided(clause, wording)
+        if any(wording.silent[kind].search(said) for kind in ("condition", "history", "others", "options")):
+            continue
+        versioned = any(mark.version for mark in names.marks(clause, passage.stressed))
+        found = literal_claims(decision, passage, clause, wording)
+        yield from (one for one in found if not (one.base and versioned))
+    yield from check_claims(decision, passage, clauses, wording, names)
+
+
 def _is_role(label: str, wording: Wording) -> bool:
     """Whether a few words are no more than the role that something fills ("Frontend - React")."""
     role = label.strip(" `*").lower()
     tables = name_tables()
     return role in tables.all_purposes or role in tables.places or wording.heads.sub("", f" {role}") == ""
-
-
-def is_silent(passage: Passage, wording: Wording) -> bool:
-    """Whether nothing in a passage can claim: it weighs options, or stands in a list that does or that others heed."""
-    plain = passage.plain[:MAX_SENTENCE]
-    if wording.silent["aside"].search(passage.text):
-        return True
-    said = (decided(plain, wording), *passage.intro)
-    if any(wording.silent["elsewhere"].search(text) for text in (plain, *passage.intro)):
-        return True
-    if any(wording.silent["options"].search(text) for text in said):
-        return True
-    kinds = ("condition", "history", "others")
-    return any(wording.silent[kind].search(text) for kind in kinds for text in passage.intro)
-
-
-def _clauses(plain: str) -> list[str]:
-    return [said for part in _BREAK.split(plain) if (said := _IN_CONTEXT.sub("", _SAID_THAT.sub("", part)))]

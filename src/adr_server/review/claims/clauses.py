@@ -12,7 +12,8 @@ from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims.limits import LONGER, is_own_purpose, named_parts, places, purpose_of, strength, tail
 from adr_server.review.claims.passages import Passage
-from adr_server.review.names.naming import Mark
+from adr_server.review.names.marks import Mark
+from adr_server.review.names.written_names import is_written
 from adr_server.review.words.expressions import Expression
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Phrase, Polarity, Wording
@@ -178,7 +179,7 @@ class Clause:
         replaced, apart = _MARK.search(groups.get("a") or ""), groups.get("v") or ""
         old = self.marks[int(replaced[1])].subject if replaced else None
         stays = any(old is not None and old.name == mark.subject.name for mark, _ in hits)  # "From A to A and B."
-        actor = self.masked[: match.start()].strip() if match is not None else ""
+        actor = self._actor(match)
         for mark, beside in hits:
             subject, version = mark.subject, apart or beside
             polarity = self._polarity(phrase, version, end)
@@ -187,7 +188,8 @@ class Clause:
             if phrase.makes and subject.entry is None:
                 continue
             short = phrase.sure and self._begins_as_any()
-            if polarity is None or (subject.word and ((phrase.known and not mark.proper) or short)):
+            unsure = phrase.known and not mark.proper and not (polarity in _UNWANTED and is_written(subject))
+            if polarity is None or (subject.word and (unsure or short)):
                 continue
             if (
                 replaced
@@ -206,7 +208,7 @@ class Clause:
                 strength=phrase.strength or strength(self.masked, self.wording),
                 replaced=old if polarity is Polarity.REPLACE and not (stays or _is_a_part(groups)) else None,
                 version=version.rstrip("+").removesuffix(".x"),
-                scope=tuple(dict.fromkeys([*places(actor, self.masked, purpose, self.wording), *self._parts()])),
+                scope=tuple(dict.fromkeys([*places(actor, self._with_paths(), purpose, self.wording), *self._parts()])),
                 purpose=""
                 if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
                 else purpose,
@@ -217,6 +219,18 @@ class Clause:
                 told=phrase.told,
                 every=_EVERY.search(self.masked) is not None,
             )
+
+    def _with_paths(self) -> str:
+        """The clause with the paths in code marks, which may be names as well: "`apps/shop`"."""
+        paths = {number: mark.subject.name for number, mark in enumerate(self.marks) if mark.subject.entry is None}
+        return _MARK.sub(
+            lambda hit: f"`{name}`" if "/" in (name := paths.get(int(hit[1]), "")) and name[0] != "@" else hit[0],
+            self.masked,
+        )
+
+    def _actor(self, match: re.Match[str] | None) -> str:
+        """Who is said to do it, before the words that say what; nobody where these only join on: " with X"."""
+        return "" if match is None or match[0].startswith(" ") else self.masked[: match.start()].strip()
 
     def _with_places(self, purpose: str) -> str:
         """A purpose in which parts of the code, which may be places, stand by their names; technologies are none."""
@@ -241,7 +255,9 @@ class Clause:
         return self._obstacle_of_unwanted(polarity, version, actor, rest)
 
     def _obstacle_of_unwanted(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
-        if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(self.masked):
+        # "X is removed and must not be used in new code": what is removed is so at once.
+        told = self.masked[: len(self.masked) - len(rest)] if polarity is Polarity.REMOVE else self.masked
+        if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(told):
             return "it speaks of what is new, and nothing here tells what is"
         if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):
             return f"it is said of {made_of['kind']} alone, and not of the whole"

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adr_server.decisions import Decision
-from adr_server.review.claim import Claim, Pinned, Subject
+from adr_server.review.claim import Claim, Pinned, Sort, Subject
 from adr_server.review.claims.clauses import TO_COME
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.places import placements
-from adr_server.review.ground.sorts import unwanted_sort
+from adr_server.review.ground.sorts import left_behind, unwanted_sort
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Polarity, Wording
@@ -35,23 +35,54 @@ def kept_apart(
     if found := list(_boundaries(decision, passage, clause, wording, names)):
         yield from found
         return
-    unwanted = unwanted_sort(clause, wording)
-    if unwanted is not None:
-        words, sort = unwanted
-        new = TO_COME.search(clause) is not None
-        yield Claim(
-            decision=decision,
-            text=passage.text,
-            path=decision.path,
-            line=passage.line,
-            subject=Subject(name=words.strip("`"), entry=None),
-            polarity=Polarity.FORBID,
-            strength="must",
-            obstacle="it speaks of what is new, and nothing here tells what is" if new and sort.slot else "",
-            scope=tuple(place[1] for place in _IN_PLACE.finditer(clause)),
-            sort=replace(sort, new=new),
-            kind=passage.kind,
-        )
+    if found := list(_bare(decision, passage, clause, wording)):
+        yield from found
+        return
+    if (unwanted := unwanted_sort(clause, wording)) is not None:
+        yield _sort_claim(decision, passage, clause, *unwanted)
+
+
+def _bare(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The parts that are to depend on nothing."""
+    text = _ASIDE.sub("", clause).replace("`", "§")
+    for phrase in wording.bare_parts:
+        match = phrase.match(text)
+        part = match["p"].replace("§", "").strip(" ,.") if match is not None else ""
+        if part and wording.self.match(part.rpartition(" ")[2]) is None:
+            yield Claim(
+                decision=decision,
+                text=passage.text,
+                path=decision.path,
+                line=passage.line,
+                subject=Subject(name=part, entry=None),
+                polarity=Polarity.DEPENDS_ON_NOTHING,
+                strength="must",
+                kind=passage.kind,
+            )
+            return
+
+
+def _sort_claim(decision: Decision, passage: Passage, clause: str, words: str, sort: Sort) -> Claim:
+    new = sort.new or TO_COME.search(clause) is not None
+    return Claim(
+        decision=decision,
+        text=passage.text,
+        path=decision.path,
+        line=passage.line,
+        subject=Subject(name=words.strip("`"), entry=None),
+        polarity=Polarity.FORBID,
+        strength="must",
+        obstacle="it speaks of what is new, and nothing here tells what is" if new and sort.slot else "",
+        scope=tuple(place[1] for place in _IN_PLACE.finditer(clause)),
+        sort=replace(sort, new=new),
+        kind=passage.kind,
+    )
+
+
+def left_languages(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    """What nothing new is of, where a clause says in which language new code is written."""
+    if (left := left_behind(clause, wording)) is not None:
+        yield _sort_claim(decision, passage, clause, *left)
 
 
 def placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:

@@ -26,6 +26,7 @@ _PICKED = re.compile(
     rf"[*_\"“]*{any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
     re.IGNORECASE,
 )
+_ALONE = re.compile(rf"^\W*{any_of('option')}\s*[`(#]*(\d{{1,2}}|[A-Z])\W*$", re.IGNORECASE)
 _SAID_OF_IT = re.compile(r"[`)*]*\s*[:–—-]\s+(\S.*)$")
 _OPTION_NUMBER = re.compile(rf"^\W*{any_of('option')}\s*(\d{{1,2}}|[A-Z])\b", re.IGNORECASE)
 _DENIED = re.compile(rf"\(({any_of('denying')} [^()]+)\)", re.IGNORECASE)
@@ -47,6 +48,7 @@ class Passage:
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
     colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
     bold, in code marks, or linked. `elaborates`: it stands behind the decision, and works it out or gives its reasons.
+    `whole` is `plain` with its asides, where it has any.
     """
 
     kind: Kind
@@ -58,6 +60,7 @@ class Passage:
     intro: tuple[str, ...] = ()
     stressed: frozenset[str] = frozenset()
     elaborates: bool = False
+    whole: str = ""
 
 
 def passages(decision: Decision, text: str) -> Iterator[Passage]:
@@ -93,6 +96,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     intro=leads.said,
                     stressed=stressed,
                     elaborates=sentence.line in reasons,
+                    whole=plain_of(sentence.text, asides=True).rstrip(" :"),
                 )
             leads.end(plain)
         for choice in choices(lines, first, last):
@@ -152,6 +156,7 @@ def _in_cells(decision: Decision, lines: list[str]) -> Iterator[Passage]:
                     announces=plain.endswith(":"),
                     stressed=stressed_in(sentence.text),
                     elaborates=EXPLAINS.search(section.heading) is not None,
+                    whole=plain_of(sentence.text, asides=True).rstrip(" :"),
                 )
 
 
@@ -198,7 +203,7 @@ def _choices(decision: Decision, words: str, written: str, line: int, stressed: 
 
 def _picked(decision: Decision, sentence: str, written: str, line: int) -> Iterator[Passage]:
     """The option that a sentence such as "We chose option 2" names by its number, and what it says of it itself."""
-    if number := _PICKED.match(sentence):
+    if number := _PICKED.match(sentence) or _ALONE.match(sentence):
         yield from _by_number(decision, number[1], written, line)
         if said := _SAID_OF_IT.match(sentence, number.end()):
             yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(said[1]), line=line)

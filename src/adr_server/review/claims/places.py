@@ -44,6 +44,15 @@ def placements(clause: str, wording: Wording) -> Iterator[Placement]:
             return
 
 
+def file_path(written: str) -> str:
+    """The path that is written for a file or folder of the project; empty where it may be something else's name."""
+    if written.startswith("@") or _ADDRESS.match(written) or not _PATH.match(written):
+        return ""
+    is_hidden = written.startswith(".") and len(written) > 2  # noqa: PLR2004 - ".", ".."
+    told = "/" in written or is_hidden or _FILE.match(written)
+    return written.removeprefix("./").rstrip("/") if told else ""
+
+
 def _path(written: str, *, beside: bool) -> str:
     """A path as the project has it; empty where the words are none."""
     marked = _MARKED.fullmatch(written.strip())

@@ -16,7 +16,11 @@ _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 STRUCK_OUT = re.compile(r"(?<![~\w])~~(?=[^\s~])[^~]{1,4000}(?<!\s)~~(?![~\w])|<(del|s|strike)>[^<]{0,4000}</\1>")
 """What its writers took back and left to be read. It ends at the next sign of its kind, so that one pass suffices."""
 # A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka" and "v1.2" do not.
-_END = re.compile(r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])")
+_END = re.compile(
+    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])"
+    # A name may begin a sentence in small letters: "… is gone. styled-components stays." No short word is cut off.
+    r"|(?<=[a-z]{4}[a-z0-9)`]\.)\s+(?=[a-z][\w.-]+ [a-z])"
+)
 
 
 @dataclass(frozen=True, kw_only=True)

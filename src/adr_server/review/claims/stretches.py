@@ -6,13 +6,19 @@ A part below a decision that explains it is left out. Pure.
 import re
 from collections.abc import Iterator, Sequence
 
-from adr_server.decisions import Decision, Section, SectionKind
+from adr_server.decisions import Decision, Section, SectionKind, Status
 from adr_server.review.words.labels import any_of
 
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _DEEPEST = 7
 EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
 """A heading below which nothing is decided."""
+
+
+UNDECIDED = re.compile(rf"\b{any_of('undecided')}\b", re.IGNORECASE)
+"""A heading below which is said what is still open, or what led to the record."""
+MOST_WORDS = 250
+"""Words of a record that is short enough to say nothing but what it decides."""
 
 
 def reasoning_lines(decision: Decision, lines: list[str]) -> frozenset[int]:
@@ -30,6 +36,7 @@ def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, 
     if every and not any(section.kind is SectionKind.DECISION for section in every):
         yield from _below_the_title(decision, every[0], lines)
         yield from _below_the_state(every, lines)
+        yield from _below_subjects(decision, every, lines)
     for section in every:
         if section.kind is not SectionKind.DECISION or is_row(section, lines):
             continue
@@ -78,6 +85,22 @@ def _below_the_state(sections: Sequence[Section], lines: list[str]) -> Iterator[
         )
         if gap < end:
             yield gap + 1, min([end, *(at - 1 for at in _headings(lines, gap + 1, end))])
+
+
+def _below_subjects(decision: Decision, sections: Sequence[Section], lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a short record, accepted, none of whose headings says what it is for, says below each of its subjects."""
+    plain = {SectionKind.OTHER, SectionKind.STATUS}
+    if decision.status is not Status.ACCEPTED or any(one.kind not in plain for one in sections):
+        return
+    if sum(len(line.split()) for line in lines) > MOST_WORDS:
+        return
+    title, starts = decision.lines.get("title"), [one.line for one in sections]
+    for section in sections:
+        if section.kind is SectionKind.STATUS or section.line == title or is_inline(section, lines):
+            continue
+        if EXPLAINS.search(section.heading) or UNDECIDED.search(section.heading):
+            continue
+        yield section.line + 1, min([section.end_line, *(line - 1 for line in starts if line > section.line)])
 
 
 def is_inline(section: Section, lines: list[str]) -> bool:

@@ -5,8 +5,8 @@ the product's code that is no comment. Where no file could show it, nothing is s
 """
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 
@@ -35,17 +35,34 @@ def unwanted_sort(clause: str, wording: Wording) -> tuple[str, Sort] | None:
     for phrase in wording.sorts:
         match = phrase.search(clause)
         if match is not None:
-            return match["sort"], next(sort for words, sort in _sorts() if words.fullmatch(match["sort"]))
+            sort = next(sort for words, sort in _sorts() if words.fullmatch(match["sort"]))
+            return match["sort"], replace(sort, other=bool(match.groupdict().get("other")))
     return None
 
 
-def see(ground: Ground, sort: Sort, scope: Folders, counts: Callable[[str], bool] = lambda _: True) -> Sorted:
-    """What a scope shows of a kind of thing, in those of its files that count."""
+def left_behind(clause: str, wording: Wording) -> tuple[str, Sort] | None:
+    """What nothing new is of where a clause says in which language new code is written, with the words for it."""
+    for phrase in wording.new_code:
+        match = phrase.search(clause)
+        if match is not None:
+            row = next(row for row in sort_rows() if row.get("language", "").lower() == match["language"].lower())
+            return row["words"], Sort(endings=tuple(row["endings"]), pattern=row["pattern"], new=True)
+    return None
+
+
+def see(
+    ground: Ground,
+    sort: Sort,
+    scope: Folders,
+    counts: Callable[[str], bool] = lambda _: True,
+    wanted: Container[str] = (),
+) -> Sorted:
+    """What a scope shows of a kind of thing, in those of its files that count; of what is `wanted`, nothing."""
     if sort.slot:
         found = {
             name: seen.product
             for name, technology in ground.stack(scope).items()
-            if technology.slot == sort.slot and (seen := ground.technology(name, scope)).product
+            if technology.slot == sort.slot and name not in wanted and (seen := ground.technology(name, scope)).product
         }
         lines = tuple(line for product in found.values() for line in product[:2])
         return Sorted(lines=lines, names=tuple(sorted(found)), telling=bool(ground.ecosystems(scope)))
@@ -77,4 +94,5 @@ def _sorts() -> tuple[tuple[re.Pattern[str], Sort], ...]:
             Sort(slot=row.get("slot", ""), endings=tuple(row.get("endings", ())), pattern=row.get("pattern", "")),
         )
         for row in sort_rows()
+        if "language" not in row
     )

@@ -23,6 +23,7 @@ _TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)(?![\d.]*/)")
 """The version in the name of an image, not the port of its registry."""
 _NUMBERED_APART = ("org.junit.platform:",)
 """Packages whose versions are counted apart from the product's: JUnit 5 comes with the Platform 1."""
+_JAVAS = frozenset({"Java", "JVM"})
 _OLD_JAVA = re.compile(r"^1\.(\d+)$")
 
 
@@ -35,23 +36,25 @@ class Found:
     pipeline: bool = False
 
 
-def parse_version(text: str) -> Version | None:
-    """`3.11` as (3, 11); None where there is no number. Java's `1.8` is 8."""
+def parse_version(text: str, of: str = "") -> Version | None:
+    """`3.11` as (3, 11); None where there is no number. `1.8` is 8 where it is a version `of` Java."""
     match = _NUMBER.search(text)
     if match is None:
         return None
-    written = _OLD_JAVA.sub(r"\1", match[0].replace("_", "."))
+    written = match[0].replace("_", ".")
+    if of in _JAVAS:
+        written = _OLD_JAVA.sub(r"\1", written)
     return tuple(int(part) for part in written.split(".") if len(part) < 9)[:4]  # noqa: PLR2004 - no number of a stranger's length
 
 
-def lowest_admitted(constraint: str) -> Version | None:
+def lowest_admitted(constraint: str, of: str = "") -> Version | None:
     """The lowest version that a constraint admits, as far as it says: of `>=3.8,<4` it is 3.8; None where none."""
     choices = []
     for choice in constraint.split("||"):
         floors = [
             version
             for sign, number in _PART.findall(choice)
-            if sign not in {"<", "<=", "!="} and (version := parse_version(number)) is not None
+            if sign not in {"<", "<=", "!="} and (version := parse_version(number, of)) is not None
         ]
         if floors:
             choices.append(max(floors))
@@ -77,7 +80,7 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
     """The places in a scope that say which versions of a technology are admitted."""
     rules = _sources().get(name)
     if rules is not None:
-        found = list(_stated(ground, rules, scope))
+        found = list(_stated(ground, rules, scope, name))
         yield from [one for one in found if not one.pipeline] or found
     elif name in ground.lexicon.by_name:
         entry = ground.entry(name)
@@ -88,7 +91,7 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
             yield from _of_packages(ground, entry, scope)
 
 
-def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
+def _stated(ground: Ground, rules: Rules, scope: Folders, of: str) -> Iterator[Found]:
     files = ground.files(scope)
     pattern_of_names = re.compile("|".join(translate(name) for names, _ in rules for name in names) or r"\Z.")
     for path in files.paths:
@@ -105,7 +108,7 @@ def _stated(ground: Ground, rules: Rules, scope: Folders) -> Iterator[Found]:
             for match in pattern.finditer(text[:400_000]):
                 stated = ".".join(filter(None, match.groups()))  # Two groups are the two parts of one version.
                 # A matrix lists versions of which each is run on.
-                lowest = lowest_admitted(stated.replace(",", "||") if not names else stated)
+                lowest = lowest_admitted(stated.replace(",", "||") if not names else stated, of)
                 if lowest:
                     evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
                     yield Found(lowest=lowest, evidence=evidence, pipeline=not names)

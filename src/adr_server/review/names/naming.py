@@ -5,13 +5,13 @@ in a path or in a longer word does not count.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from adr_server.codebase import Dependency, Ecosystem, Lexicon
 from adr_server.decisions import Decision
 from adr_server.review.claim import Subject
 from adr_server.review.names.lexicon_names import spelled_out
+from adr_server.review.names.marks import Mark, beside, is_sure, merged
 from adr_server.review.names.name_places import SHORT, WORD, are_initials, is_proper, trimmed
 from adr_server.review.names.package_names import of_package, spoken_forms, without_major
 from adr_server.review.names.spellings import is_written_as_name, key, package_keys, spoken_keys
@@ -25,24 +25,11 @@ _VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORE
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
 _TYPES = "@types/"
+_CAPITALS_WITHIN = re.compile(r"^[A-Z]{2,}[a-z]{2}|[a-z][A-Z]")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _SYMBOL = re.compile(
     r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Mark:
-    """One name in a sentence, from character `start` to `end`; `version` where the name is written with it.
-
-    `proper`: it has the capital of a name, though it may be a word.
-    """
-
-    subject: Subject
-    start: int
-    end: int
-    version: str = ""
-    proper: bool = False
 
 
 class TechnologyNames:
@@ -112,6 +99,10 @@ class TechnologyNames:
         """The role that a subject fills, if the lexicon knows one."""
         return self._lexicon.by_name[subject.entry].slot if subject.entry is not None else None
 
+    def category(self, subject: Subject) -> str | None:
+        """What kind of thing a subject is, if the lexicon knows it."""
+        return self._lexicon.by_name[subject.entry].category if subject.entry is not None else None
+
     def is_set_aside(self, subject: Subject, decision: Decision) -> bool:
         """Whether a subject is named by an option that was not chosen, and by none that was."""
         named = {one.chosen for one in decision.options if self._names(one.title, subject)}
@@ -140,8 +131,8 @@ class TechnologyNames:
                     break
             else:
                 at += 1
-        found += _beside(clean, words, found)
-        return list(_merged(sorted(found, key=lambda mark: mark.start), sentence))
+        found += beside(clean, words, found)
+        return list(merged(sorted(found, key=lambda mark: mark.start), sentence))
 
     def _at(self, text: str, start: int, end: int, stressed: frozenset[str]) -> Iterator[Mark]:
         start, end = trimmed(text, start, end)
@@ -169,7 +160,7 @@ class TechnologyNames:
                 self._named(first, start, start + len(first), "", coded=False),
                 self._named(second, end - len(second), end, "", coded=False),
             )
-            if all(halves) and (sign == "/" or all(half is not None and _is_sure(half.subject) for half in halves)):
+            if all(halves) and (sign == "/" or all(half is not None and is_sure(half.subject) for half in halves)):
                 yield from (half for half in halves if half is not None)
                 return
 
@@ -188,7 +179,7 @@ class TechnologyNames:
             numbered := _NUMBERED.match(written)
         ):
             major = f"{numbered[1]} {numbered[2].partition('.')[0]}"  # Angular 1.5 is AngularJS.
-            hit = self._technology(major, major.lower(), coded=coded)
+            hit = self._technology(major, major.lower(), coded=coded) or _numbered(numbered[1])
             hit = hit or self._subject(numbered[1], start, text, coded=coded, stressed=stressed)
             if hit is not None and (hit.entry is not None or whole is None):
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
@@ -225,7 +216,7 @@ class TechnologyNames:
     def _package(self, written: str, folded: str, *, coded: bool, proper: bool, stressed: bool) -> Subject | None:
         """The package that a name means: the project's own, one that a record calls so, or what code marks say."""
         linked = self._linked.get(folded)
-        sure = coded or linked is not None or self._is_distinct(folded)
+        sure = coded or linked is not None or self._is_distinct(written)
         package, stated = linked or self._packages.get(folded), self._stated.get(folded)
         # How a package is loaded, the name of one that stands out in print does not tell.
         if package is not None and (sure or stressed or (proper and len(folded) > SHORT)):
@@ -272,35 +263,14 @@ class TechnologyNames:
         entry = self._joined.get(key(written))
         return Subject(name=entry, entry=entry, word=" " in written) if entry is not None else None
 
-    def _is_distinct(self, name: str) -> bool:
-        """Whether a package's name cannot be taken for a word: it has a sign or a digit in it."""
-        return len(name) > SHORT and any(not sign.isalpha() for sign in name)
+    def _is_distinct(self, written: str) -> bool:
+        """Whether a package's name cannot be taken for a word: a sign or a digit is in it, or capitals are within."""
+        if len(written) <= SHORT:
+            return False
+        return any(not sign.isalpha() for sign in written) or _CAPITALS_WITHIN.search(written) is not None
 
 
-def _beside(text: str, words: Iterable[tuple[int, int]], found: Sequence[Mark]) -> Iterator[Mark]:
-    """The words that name a provider's service beside another one of its own: "SQS, Lambda and DynamoDB"."""
-    makers = {maker for mark in found for maker in (mark.subject.entry or "").split(" ")[:1]}
-    for start, end in (trimmed(text, *bounds) for bounds in words):
-        for maker, services in name_tables().beside.items():
-            entry = services.get(text[start:end])
-            if entry and maker in makers and all(end <= mark.start or mark.end <= start for mark in found):
-                yield Mark(subject=Subject(name=entry, entry=entry), start=start, end=end)
-
-
-def _is_sure(subject: Subject) -> bool:
-    """Whether a name is a technology's and no word."""
-    return subject.entry is not None and not subject.word
-
-
-def _merged(marks: Iterable[Mark], sentence: str) -> Iterator[Mark]:
-    """The marks, two in a row for one thing ("GOV.UK PaaS Cloud Foundry") joined to one."""
-    last: Mark | None = None
-    for mark in marks:
-        if last is not None and mark.subject == last.subject and not sentence[last.end : mark.start].strip(" `"):
-            last = replace(last, end=mark.end, version=mark.version or last.version)
-            continue
-        if last is not None:
-            yield last
-        last = mark
-    if last is not None:
-        yield last
+def _numbered(name: str) -> Subject | None:
+    """What a name stands for where a version is written to it: `net8.0`."""
+    entry = name_tables().numbered.get(name)
+    return Subject(name=entry, entry=entry) if entry is not None else None

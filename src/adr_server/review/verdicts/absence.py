@@ -10,11 +10,14 @@ from adr_server.review.claims.limits import is_over, is_pointed_at
 from adr_server.review.ground.file_kinds import Folders, within
 from adr_server.review.ground.sorts import see
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.names.written_names import is_written
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.presence import judge_use
-from adr_server.review.verdicts.younger import later_claim
+from adr_server.review.verdicts.written import judge_written
+from adr_server.review.verdicts.younger import later_claim, spoken_of_again
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
+from adr_server.review.words.wording import Polarity
 
 _BY_DEGREES = re.compile(rf"\b(?:{any_of('by_degrees')})\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(rf"\b(?:{any_of('under_way')})\b", re.IGNORECASE)
@@ -26,6 +29,8 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     obstacle = next(_obstacles(bench, claim, subject, scope, unknown=unknown), None)
     if obstacle is not None:
         return not_checkable(obstacle)
+    if is_written(subject) and claim.polarity is not Polarity.REPLACE:
+        return judge_written(bench, claim, subject)
     seen = bench.seen(subject, scope)
     searched = bench.everywhere(scope)
     if seen.product:
@@ -64,7 +69,8 @@ def _still_used(bench: Bench, claim: Claim, name: str, lines: tuple[Evidence, ..
 def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, unknown: bool) -> Iterator[str]:
     if claim.any_of:
         yield "the sentence names several; one sentence for each would make it checkable"
-    if subject.word and subject.entry is None and not subject.symbol and bench.gone(claim, subject) is None:
+    unsure = subject.word and subject.entry is None and not (subject.symbol or is_written(subject))
+    if unsure and bench.gone(claim, subject) is None:
         yield f"no manifest names {subject.name}; it may be no package"
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
@@ -72,6 +78,8 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
     limited = claim.purpose and not is_over(claim.purpose, (bench.past.span() or ("", ""))[1])
     if limited and scope == home and not (home and is_pointed_at(claim.purpose)):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
+    if is_written(subject) and (again := spoken_of_again(bench, claim, subject.name.removesuffix("()"))):
+        yield again
     later = later_claim(claim, bench.wanted.get(subject.name, ()))
     if later is not None:
         yield f"record {later.decision.id} decides this again: “{later.text}”"
@@ -96,7 +104,8 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
     scope, unknown = bench.scope(claim)
     if sort.new and not bench.past.is_known:
         return not_checkable("it speaks of what is new, and no history is here that tells what is")
-    seen = see(bench.ground, sort, scope, lambda path: not sort.new or bench.came_since(claim, path))
+    kept = bench.wanted if sort.other else ()
+    seen = see(bench.ground, sort, scope, lambda path: not sort.new or bench.came_since(claim, path), kept)
     if unknown or not (seen.telling or sort.new):
         return not_checkable("no file of the part that it speaks of would show it")
     if wanted := [name for name in seen.names if name in bench.wanted]:

@@ -20,6 +20,8 @@ from adr_server.review.words.labels import any_of
 
 MAX_EVIDENCE = 10
 MAX_NAMED = 3
+_BESIDE = re.compile(r"junit|test|mock|assert|spec|lint|analy[sz]er|kotlin-stdlib|SourceLink|^@types/", re.IGNORECASE)
+"""What a part may ask for and yet depend on nothing."""
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
@@ -109,6 +111,25 @@ def parts_apart(ground: Ground, names: TechnologyNames, words: str, *, home: Fol
         if len({part_of(path, folder) for path in ground.parts.sources_in((folder,))} - {""}) > 1
     )
     return found or f"no folder is called “{words}” and holds parts; naming its path would make this checkable"
+
+
+def leanings(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Crossing:
+    """What the manifests of a part ask for; what only tests or builds need, by its name, does not count."""
+    folders = _end(ground, names, words, home).folders
+    manifests = {
+        path
+        for paths in ground.ecosystems().values()
+        for path in paths
+        if any(path.rpartition("/")[0] == folder for folder in folders)
+    }
+    if not manifests:
+        return Crossing(unknown=f"no folder is called “{words}” and has a manifest of its own; its path would tell")
+    asked = tuple(
+        one.evidence
+        for one in ground.dependencies
+        if one.evidence.path in manifests and one.direct and not _BESIDE.search(one.name)
+    )
+    return Crossing(crossed=asked[:MAX_EVIDENCE], searched=tuple(sorted(manifests)))
 
 
 def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, home: Folders) -> tuple[End, End] | str:

@@ -9,7 +9,6 @@ Rules:
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.decisions import DecisionLog, Status
@@ -31,13 +30,19 @@ from adr_server.review.judgement import (
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.past.past import Past
 from adr_server.review.verdicts.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
+from adr_server.review.verdicts.base_images import judge_base_image
 from adr_server.review.verdicts.bench import Bench
-from adr_server.review.verdicts.boundaries import crossings, parted
+from adr_server.review.verdicts.boundaries import crossings, leanings, parted
+from adr_server.review.verdicts.kinship import judge_kinship
 from adr_server.review.verdicts.layout import judge_place
+from adr_server.review.verdicts.openings import judge_opening
 from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.pinning import judge_pinned
+from adr_server.review.verdicts.pipelines import judge_run
 from adr_server.review.verdicts.presence import judge_only, judge_use, judge_version
+from adr_server.review.verdicts.settings import judge_setting
 from adr_server.review.verdicts.vacant_places import vacant_places
+from adr_server.review.verdicts.written import judge_literal, judge_only_in
 from adr_server.review.verdicts.younger import decided_again, undone_by, younger
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables
@@ -115,10 +120,17 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
 
 
 def _told_of(bench: Bench, claim: Claim) -> Finding:
-    """Of what a record tells of more than it decides on it: only what stood here since, and is gone, has left it."""
+    """Of what a record tells of more than it decides on it: only what stood here since, and is gone, has left it.
+
+    Of a brief decision, what fills its place and no record names tells as much.
+    """
     found = judge_use(bench, claim)
     if found.verdict in {Verdict.CONFORM, Verdict.NOT_CHECKABLE} or bench.has_left_since(claim):
         return found
+    if claim.brief and (rivals := bench.rivals(claim.subject, bench.scope(claim)[0])):
+        spoken = {one.subject.name for one in bench.claims if is_live(one.decision, bench.superseded)}
+        if not spoken & set(rivals):
+            return found
     return not_checkable(f"the record only tells of {claim.subject.name}, and nothing tells that it stood here")
 
 
@@ -164,6 +176,8 @@ def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
 
 
 def _judged(bench: Bench, claim: Claim) -> Finding:
+    if claim.base is not None:
+        return judge_base_image(bench, claim)
     match claim.polarity:
         case Polarity.USE:
             finding = judge_use(bench, claim) if not claim.told else _told_of(bench, claim)
@@ -177,18 +191,19 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = _kept_out(bench, claim)
         case Polarity.DEPRECATE:
             finding = judge_farewell(bench, claim)
-        case Polarity.LIES_AT:
-            finding = judge_place(bench, claim)
-        case Polarity.PINNED:
-            finding = judge_pinned(bench, claim)
+        case _ if claim.polarity in _BY_THE_LETTER:
+            finding = _BY_THE_LETTER[claim.polarity](bench, claim)
         case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH | Polarity.APART:
             finding = _boundary(bench, claim)
         case _:
-            assert_never(claim.polarity)
+            message = f"no judge for {claim.polarity}"
+            raise AssertionError(message)
     return finding
 
 
 def _kept_out(bench: Bench, claim: Claim) -> Finding:
+    if claim.placement is not None or claim.literal:
+        return judge_place(bench, claim) if claim.placement is not None else judge_literal(bench, claim)
     return judge_absence(bench, claim, claim.subject) if claim.sort is None else judge_sort(bench, claim, claim.sort)
 
 
@@ -207,6 +222,15 @@ def _boundary(bench: Bench, claim: Claim) -> Finding:
     return Finding(verdict=Verdict.CONFORM, searched=found.searched, note="no import reaches over")
 
 
+def _leans_on_nothing(bench: Bench, claim: Claim) -> Finding:
+    found = leanings(bench.ground, bench.names, claim.subject.name, home=bench.ground.parts.home(claim.path))
+    if found.unknown:
+        return not_checkable(found.unknown)
+    verdict = Verdict.DRIFT if found.crossed else Verdict.CONFORM
+    note = f"{claim.subject.name} asks for {len(found.crossed) or 'nothing'}"
+    return Finding(verdict=verdict, evidence=found.crossed, searched=found.searched, note=note)
+
+
 def _noteworthy(bench: Bench, claim: Claim) -> Judgement | None:
     """What a record that is not in force still tells: built although proposed, there although retired."""
     if claim.polarity not in WANTS or claim.obstacle or claim.any_of or claim.subject.name in bench.wanted:
@@ -220,3 +244,15 @@ def _noteworthy(bench: Bench, claim: Claim) -> Judgement | None:
         note = "present although rejected"
     evidence = few(seen.product)
     return Judgement(claim=claim, verdict=Verdict.CONFORM, severity=Severity.INFO, evidence=evidence, note=note)
+
+
+_BY_THE_LETTER = {
+    Polarity.LIES_AT: judge_place,
+    Polarity.PINNED: judge_pinned,
+    Polarity.SET_TO: judge_setting,
+    Polarity.EACH_IS: judge_kinship,
+    Polarity.EACH_BEGINS: judge_opening,
+    Polarity.ONLY_IN: judge_only_in,
+    Polarity.RUNS_IN_CI: judge_run,
+    Polarity.DEPENDS_ON_NOTHING: _leans_on_nothing,
+}

@@ -12,9 +12,12 @@ from posixpath import basename, splitext
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim, Placement
+from adr_server.review.ground.file_kinds import within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.younger import spoken_of_again
 
+MOST = 5
 _CHANGES = frozenset(
     {"changelog", "changelogs", "changes", "history", "news", "releases", "release_notes", "release-notes"}
 )
@@ -26,8 +29,8 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.placement
     if wanted is None:
         return not_checkable("the sentence names no path")
-    if wanted.kept:
-        return _kept(bench, wanted, claim.path)
+    if wanted.away or wanted.kept:
+        return _away(bench, claim, wanted) if wanted.away else _kept(bench, wanted, claim.path)
     if wanted.records and _ends(claim.path, wanted.path):
         return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, claim.path)), note="this record lies there")
     there = next((path for path in sorted(bench.ground.every) if _ends(path, wanted.path)), None)
@@ -41,6 +44,26 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
             note=f"the records do not lie in {wanted.path}; there is no such path",
         )
     return _missing(bench, wanted)
+
+
+def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
+    """Of a file or folder that is to be gone."""
+    if again := spoken_of_again(bench, claim, wanted.path):
+        return not_checkable(again)
+    home = bench.ground.parts.home(claim.path)
+    there = [path for path in bench.ground.every if _ends(path, wanted.path) and within(path, home)]
+    searched = (f"the names of {len(bench.ground.every)} files",)
+    if there:
+        evidence = tuple(line for path in there[:MOST] for line in _line(bench, path))
+        if "/" in wanted.path and not any(bench.came_since(claim, path) for path in there):
+            note = f"{len(there)} files still lie at {wanted.path}"
+            return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=searched, note=note)
+        note = f"{wanted.path} is there"
+        return Finding(verdict=Verdict.DRIFT, evidence=evidence, searched=searched, note=note)
+    if bench.past.place(wanted.path) is None:
+        return not_checkable(f"nothing lies at {wanted.path}, nor is it known to have; it may be elsewhere")
+    evidence = tuple(_line(bench, claim.path))
+    return Finding(verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=f"{wanted.path} is gone")
 
 
 def _kept(bench: Bench, wanted: Placement, record: str) -> Finding:

@@ -13,13 +13,12 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.review.claim import Claim, Pinned
 from adr_server.review.ground.file_kinds import is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.verdicts.base_images import BUILD_FILE, FROM
 from adr_server.review.verdicts.bench import Bench
 
 _WORKFLOW = re.compile(r"^\.github/workflows/[^/]+\.ya?ml$|(?:^|/)action\.ya?ml$")
-_BUILD_FILE = re.compile(r"^(?:Dockerfile|Containerfile)(?:\.[\w-]+)?$|\.(?:Dockerfile|Containerfile)$", re.IGNORECASE)
 _USES = re.compile(r"^\s*(?:-\s+)?uses:\s*[\"']?(?P<owner>[\w.-]+)/(?P<rest>[\w./-]+)@(?P<at>[^\s\"'#]+)")
 _COMMIT = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})", re.IGNORECASE)
-_FROM = re.compile(r"^\s*FROM\s+(?:--\S+\s+)*(?P<image>\S+)(?:\s+AS\s+(?P<stage>\S+))?", re.IGNORECASE)
 _REUSABLE = "/.github/workflows/"
 _FORGE = frozenset({"actions", "github"})
 """Whose actions are the forge's own, and no third party's."""
@@ -54,7 +53,7 @@ def judge_pinned(bench: Bench, claim: Claim) -> Finding:
 
 
 def _may_fetch(path: str, kind: Pinned) -> bool:
-    return bool(_BUILD_FILE.search(basename(path)) if kind is Pinned.IMAGES else _WORKFLOW.search(path))
+    return bool(BUILD_FILE.search(basename(path)) if kind is Pinned.IMAGES else _WORKFLOW.search(path))
 
 
 def _owners(bench: Bench) -> frozenset[str]:
@@ -96,7 +95,7 @@ def _actions(text: str, own: frozenset[str]) -> Iterator[tuple[int, bool]]:
 def _images(text: str) -> Iterator[tuple[int, bool]]:
     stages = {"scratch"}
     for number, line in enumerate(text.split("\n"), 1):
-        match = _FROM.match(line)
+        match = FROM.match(line)
         if match is None:
             continue
         if match["image"].lower() not in stages and "$" not in match["image"]:

@@ -97,7 +97,7 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         return not_checkable("it speaks of a part that nothing here is called; name its path")
     if (told := _of_release(bench, claim, scope)) is not None:
         return told
-    name, wanted = claim.subject.name, parse_version(claim.version)
+    name, wanted = claim.subject.name, parse_version(claim.version, claim.subject.name)
     found = bench.versions(name, scope)
     if wanted is None or not found:
         return _unstated(bench, claim, scope)
@@ -151,7 +151,7 @@ def _too_low(bench: Bench, claim: Claim, low: tuple[Evidence, ...], *, whole: bo
 
 
 def _below(bench: Bench, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
-    wanted = parse_version(claim.version)
+    wanted = parse_version(claim.version, claim.subject.name)
     found = bench.versions(claim.subject.name, scope) if wanted else ()
     return tuple(one.evidence for one in found if wanted and is_below(one.lowest, wanted))
 

@@ -27,7 +27,7 @@ _BUILD_FILE = re.compile(r"Dockerfile|Containerfile", re.IGNORECASE)
 
 def judge_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
     """Of the release of an operating system; None where nothing states one."""
-    wanted = parse_version(claim.version)
+    wanted = parse_version(claim.version, claim.subject.name)
     if wanted is None or bench.slot(claim.subject) != SYSTEMS or _LOWEST.search(claim.text):
         return None
     found = [one for one in bench.versions(claim.subject.name, scope) if _is_of(one, claim)]
@@ -45,7 +45,7 @@ def judge_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
 
 def judge_ceiling(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
     """Of a highest version; None where no version is stated."""
-    wanted, name = parse_version(claim.version), claim.subject.name
+    wanted, name = parse_version(claim.version, claim.subject.name), claim.subject.name
     found = bench.versions(name, scope)
     if wanted is None or not found:
         return None

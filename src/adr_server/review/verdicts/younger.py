@@ -81,6 +81,16 @@ def cited_later(bench: Bench, claim: Claim) -> Decision | None:
     return next((decision for decision, text in _speaking(bench, claim) if name in text), None)
 
 
+def spoken_of_again(bench: Bench, claim: Claim, name: str) -> str:
+    """Why what a record says of a name by the letter may hold no more: a younger record speaks of it; else nothing."""
+    if (undone := undone_by(bench, claim)) is not None:
+        return f"record {undone[0].id} cites this one and says what became of it: “{undone[1]}”"
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    live = (one for one in younger(bench, claim) if is_live(one, bench.superseded))
+    other = next((one for one in live if word.search(bench.text(one.path))), None)
+    return f"record {other.id} speaks of {name} after this one" if other is not None else ""
+
+
 def _speaking(bench: Bench, claim: Claim) -> Iterator[tuple[Decision, str]]:
     """The younger records that name a claim's subject, each with its text in small letters."""
     patterns = [re.compile(any_spelling(name)) for name in bench.own_names(claim.subject)]

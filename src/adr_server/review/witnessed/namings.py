@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from adr_server.decisions import Decision, SectionKind
 from adr_server.review.claim import Claim, Kind, LeftPart, Subject
-from adr_server.review.claims.claims import is_silent
 from adr_server.review.claims.limits import decided
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.sentences import begins_item
+from adr_server.review.claims.silence import is_silent
 from adr_server.review.past.built_parts import introduces
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Polarity, Wording

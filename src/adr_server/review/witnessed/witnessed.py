@@ -17,7 +17,8 @@ from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.spoken import spoken
 from adr_server.review.ground.file_kinds import PIPELINE
 from adr_server.review.judgement import UNWANTS, is_live, superseded_paths
-from adr_server.review.names.naming import Mark, TechnologyNames
+from adr_server.review.names.marks import Mark
+from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import words_of
 from adr_server.review.past.built_parts import Named, is_file_name, part_names
 from adr_server.review.past.earlier_settings import Gone

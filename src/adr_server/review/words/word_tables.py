@@ -19,7 +19,8 @@ class NameTables:
     """Which names are everyday words, what else technologies are called, and what each slot is for.
 
     `beside` are words that name a service of a maker where another one of its services stands in the sentence;
-    `called_after` is what is called after a technology and made by others, too.
+    `called_after` is what is called after a technology and made by others, too; `numbered` is what stands for one
+    where its version is written to it.
     """
 
     words: frozenset[str]
@@ -29,6 +30,7 @@ class NameTables:
     vendors: Mapping[str, tuple[str, ...]]
     beside: Mapping[str, Mapping[str, str]]
     called_after: Mapping[str, str]
+    numbered: Mapping[str, str]
 
     @cached_property
     def all_purposes(self) -> frozenset[str]:
@@ -124,6 +126,7 @@ def name_tables() -> NameTables:
         vendors={name: tuple(others) for name, others in raw["vendors"].items()},
         beside=raw["beside"],
         called_after=raw["called_after"],
+        numbered=raw["numbered"],
     )
 
 
@@ -172,6 +175,18 @@ def slot_tables() -> SlotTables:
 def sort_rows() -> tuple[Mapping[str, Any], ...]:
     """What records keep out by its kind, row by row."""
     return tuple(_texts("sorts"))
+
+
+@cache
+def image_table() -> tuple[Mapping[str, Any], ...]:
+    """The families of images that others are built on, row by row."""
+    return tuple(_texts("base_images"))
+
+
+@cache
+def mode_table() -> tuple[Mapping[str, Any], ...]:
+    """The modes of tools that records ask for, row by row."""
+    return tuple(_texts("modes"))
 
 
 @cache

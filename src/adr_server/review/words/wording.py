@@ -13,13 +13,13 @@ from functools import cache
 from typing import Any
 
 from adr_server.review.words.expressions import Expression, Macros
-from adr_server.review.words.word_tables import sort_rows, table_of
+from adr_server.review.words.word_tables import image_table, sort_rows, table_of
 
 LANGUAGES = ("en", "de", "fr")
 _PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
 _FILE = (
     r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
-    r"(?:\.md)?`?)"
+    r"(?:\.md)?`?|`\.[a-z][\w-]+(?:\.(?:ya?ml|toml|json|[cm]?js))?`)"
 )
 _VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
 _DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
@@ -42,6 +42,12 @@ class Polarity(StrEnum):
     APART = "apart"
     LIES_AT = "lies_at"
     PINNED = "pinned"
+    SET_TO = "set_to"
+    EACH_IS = "each_is"
+    EACH_BEGINS = "each_begins_with"
+    ONLY_IN = "only_in"
+    RUNS_IN_CI = "runs_in_ci"
+    DEPENDS_ON_NOTHING = "depends_on_nothing"
 
 
 _POLARITY = {
@@ -100,7 +106,18 @@ class Wording:
     boundaries: tuple[Phrase, ...]
     layout: tuple[Phrase, ...]
     sorts: tuple[Expression, ...]
+    new_code: tuple[Expression, ...]
     pins: tuple[Expression, ...]
+    away: tuple[Expression, ...]
+    settings: tuple[Expression, ...]
+    checks: tuple[Expression, ...]
+    each_file: tuple[Expression, ...]
+    only_in: tuple[Expression, ...]
+    not_in: tuple[Expression, ...]
+    bare_parts: tuple[Expression, ...]
+    kin_of: tuple[Expression, ...]
+    images: tuple[Expression, ...]
+    no_images: tuple[Expression, ...]
     silent: Mapping[str, Expression]
     reasons: Expression
     instead: Expression
@@ -148,9 +165,19 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
         "PATH": _PATH,
         "FILE": _FILE,
+        # Files in code marks; a key in code marks, and a value that is, or is a number or a truth.
+        "FILES": r"(?P<files>`[^`\n]{2,120}`(?:(?:,| and|, and| or| und| oder| et| ou) `[^`\n]{2,120}`)*)",
+        "KEY": r"`(?P<key>[A-Za-z_][\w.-]*)`",
+        "VALUE": r"(?P<value>`[^`\n]{1,60}`|\d+(?:\.\d+)?(?![\w.%])|(?:true|false|on|off)\b)",
+        "LIT": r"`(?P<lit>[^`\n]{2,80})`",
+        "LITS": r"(?P<lits>`[^`\n]{2,80}`(?:(?:,| and|, and| or|, or| nor| und| oder| et| ou) `[^`\n]{2,80}`)*)",
+        "FOLDER": r"`(?P<folder>[\w@./*<>-]*/[\w@./*<>-]*)`",
+        "TYPE": r"`(?P<type>[A-Za-z_][\w.\\:/]*(?:\(\))?)`",
         # A list of what may not be reached.
         "ENDS": rf"(?P<q>{phrase}(?:,? (?:{'|'.join(table_of('labels')['listed_ends'])}) {phrase})*)(?=$|[.,;:(])",
-        "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows())})",
+        "IMAGE": f"(?P<image>{'|'.join(row['words'] for row in image_table())})(?![\\w.-])",
+        "LANGUAGE": f"(?P<language>{'|'.join(row['language'] for row in sort_rows() if 'language' in row)})",
+        "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows() if 'language' not in row)})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module|und|et)\\b)",
     }
     heads = "|".join(sorted(map(re.escape, raw["heads"]), key=len, reverse=True))
@@ -165,8 +192,19 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         markers=frozenset(raw["markers"]),
         phrases=_phrases(raw["patterns"], "polarity", _POLARITY, macros),
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
-        sorts=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("sorts", ())),
-        pins=tuple(Expression(source=pattern, macros=macros) for pattern in raw.get("pins", ())),
+        sorts=_expressions(raw, "sorts", macros),
+        new_code=_expressions(raw, "new_code", macros),
+        pins=_expressions(raw, "pins", macros),
+        away=_expressions(raw, "away", macros),
+        settings=_expressions(raw, "settings", macros),
+        checks=_expressions(raw, "checks", macros),
+        each_file=_expressions(raw, "each_file", macros),
+        only_in=_expressions(raw, "only_in", macros),
+        not_in=_expressions(raw, "not_in", macros),
+        bare_parts=_expressions(raw, "bare_parts", macros),
+        kin_of=_expressions(raw, "kin_of", macros),
+        images=_expressions(raw, "images", macros),
+        no_images=_expressions(raw, "no_images", macros),
         layout=tuple(
             Phrase(polarity=Polarity.LIES_AT, pattern=Expression(source=row["pattern"], macros=macros))
             for row in raw.get("layout", ())
@@ -197,6 +235,10 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         obliges={strength: Expression(source=pattern) for strength, pattern in raw["obliges"].items()},
         self=Expression(source=raw["self"], macros=macros),
     )
+
+
+def _expressions(raw: Mapping[str, Any], key: str, macros: Macros) -> tuple[Expression, ...]:
+    return tuple(Expression(source=pattern, macros=macros) for pattern in raw.get(key, ()))
 
 
 def _phrases(

@@ -1,0 +1,67 @@
+"""Read from one clause of a record which tools the pipeline runs: names and commands beside words for a run.
+
+Rule: only tools that check count, and commands in code marks; what runs the pipeline itself, and what tests are written
+with, shows in other ways. A clause that leaves it open claims nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adr_server.decisions import Decision
+from adr_server.review.claim import Claim, Subject
+from adr_server.review.claims.limits import strength
+from adr_server.review.claims.passages import Passage
+from adr_server.review.names.marks import Mark
+from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.wording import Polarity, Wording
+
+CHECKING = frozenset(
+    {
+        "linting",
+        "formatting",
+        "type_checking",
+        "static_analysis",
+        "security_scanning",
+        "architecture_testing",
+        "coverage",
+    }
+)
+"""Slots of tools that do nothing unless they are run."""
+_COMMAND = re.compile(r"`([a-z][\w-]*(?: [a-z-][\w:.-]*){0,3})`")
+_OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
+_OTHER = re.compile(r"^(?:git|cd|ls|main|master|develop|true|false|null)\b")
+
+
+def check_claims(
+    decision: Decision, passage: Passage, clauses: Sequence[str], wording: Wording, names: TechnologyNames
+) -> Iterator[Claim]:
+    """What the pipeline is to run; of a label and what stands behind it, both are one clause."""
+    label = len(clauses) == 2 and any(phrase.search(clauses[0].strip("`* ")) for phrase in wording.checks)  # noqa: PLR2004
+    for clause in [", ".join(clauses)] if label else clauses:
+        gates = [match for phrase in wording.checks if (match := phrase.search(clause)) is not None]
+        if not gates or _OPEN.search(clause):
+            continue
+        tools = [mark.subject for mark in names.marks(clause, passage.stressed) if _checks(mark, names)]
+        told = {subject.name.lower() for subject in tools}
+        commands = [one[1] for one in _COMMAND.finditer(clause) if not _OTHER.match(one[1])]
+        tools += [
+            Subject(name=command, entry=None)
+            for command in commands
+            if command.split()[0] not in told and (" " in command or not names.marks(f"`{command}`"))
+        ]
+        for subject in tools:
+            yield Claim(
+                decision=decision,
+                text=passage.text,
+                path=decision.path,
+                line=passage.line,
+                subject=Subject(name=f"{subject.name} in CI", entry=subject.entry),
+                polarity=Polarity.RUNS_IN_CI,
+                strength=strength(clause, wording),
+                kind=passage.kind,
+            )
+
+
+def _checks(mark: Mark, names: TechnologyNames) -> bool:
+    return names.category(mark.subject) == "quality" and names.slot(mark.subject) in CHECKING

@@ -1,0 +1,168 @@
+"""Read from one clause of a record what it wants of files and of code by the letter: what is deleted, set or extended.
+
+Rule: only what stands in code marks is taken by the letter; what a key is set to is told only where key and value are
+both stated, and what each part is only where the name of the type and the folder of the parts are.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from adr_server.decisions import Decision
+from adr_server.review.claim import BaseImage, Claim, Kinship, Opening, Placement, Setting, Subject
+from adr_server.review.claims.limits import strength
+from adr_server.review.claims.passages import Passage
+from adr_server.review.claims.places import file_path
+from adr_server.review.words.base_images import family_of
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.modes import modes
+from adr_server.review.words.wording import Polarity, Wording
+
+_MARKED = re.compile(r"`([^`\n]{2,120})`")
+_SPECIFIC = re.compile(r"^(?=.{5,})(?:.*[a-z][A-Z]|.*\w[-_.]\w)[\w.-]+$")
+"""A key that stands for one thing alone: `status` may be a column."""
+_FOLDER = re.compile(r"^(?!.*[\\:])(?:\./)?[\w@.-]+(?:/[\w@.<>*-]+)*/?$")
+_KINDS_OF_FILES = re.compile(r"^(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Vagrantfile|Gemfile|Rakefile|justfile)$")
+_NAME = re.compile(r"[\\/.:]+")
+_FINAL = re.compile(rf"\b{any_of('final_stage')}\b", re.IGNORECASE)
+_OWN_FILE = re.compile(rf"\b{any_of('own_file')}\b", re.IGNORECASE)
+_EXCEPT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
+_CRATE = re.compile(r"\bcrates?\b", re.IGNORECASE)
+_CODE = re.compile(r"^(?=.{2,60}$)[\w.:@*-]+(?:\(\))?$")
+_AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
+_NOTHING = frozenset({"null", "None", "nil", "undefined", "string", "number", "boolean"})
+_LIMITED = re.compile(rf"\b{any_of('until')}\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Said:
+    """Where a claim by the letter was read, and how to make it."""
+
+    decision: Decision
+    passage: Passage
+    strength: str
+
+    def claim(self, name: str, polarity: Polarity, **shape: Any) -> Claim:
+        """The claim on `name` of a shape of its own."""
+        return Claim(
+            decision=self.decision,
+            text=self.passage.text,
+            path=self.decision.path,
+            line=self.passage.line,
+            subject=Subject(name=name, entry=None),
+            polarity=polarity,
+            strength=self.strength,
+            kind=self.passage.kind,
+            **shape,
+        )
+
+
+def literal_claims(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
+    """What a clause wants of files, settings and types that it states by the letter."""
+    if wording.reasons.match(clause) or _LIMITED.search(clause):
+        return
+    said = _Said(decision=decision, passage=passage, strength=strength(clause, wording))
+    yield from _deleted(said, clause, wording)
+    yield from _set(said, clause, wording)
+    yield from _modes(said, clause)
+    yield from _kin(said, clause, wording)
+    yield from _built_on(said, clause, wording)
+    yield from _openings(said, clause, wording)
+    yield from _in_places(said, clause, wording)
+
+
+def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The files that are to be gone."""
+    for phrase in wording.away:
+        match = phrase.search(clause)
+        if match is None:
+            continue
+        for one in _MARKED.finditer(match["files"]):
+            path = one[1] if _KINDS_OF_FILES.match(one[1]) else file_path(one[1])
+            if path:
+                yield said.claim(path, Polarity.REMOVE, placement=Placement(path=path, away=True))
+        return
+
+
+def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The keys that are to have a value; what holds by default, or where people work, is none."""
+    if _AT_TIMES.search(said.passage.text):
+        return
+    for phrase in wording.settings:
+        for match in phrase.finditer(clause):
+            key, value = match["key"], match["value"].strip("`'\" ")
+            if _SPECIFIC.match(key) and value and "`" not in value and value not in _NOTHING:
+                yield said.claim(key, Polarity.SET_TO, setting=Setting(key=key, value=value), scope=_places(clause))
+
+
+def _modes(said: _Said, clause: str) -> Iterator[Claim]:
+    """The tools that are to run in a mode of theirs, which a setting of theirs tells."""
+    for title, mode in modes().items():
+        match = mode.words.search(clause)
+        if match is not None:
+            setting = Setting(key=mode.key, value=mode.value or match["value"], mode=title)
+            yield said.claim(title, Polarity.SET_TO, setting=setting)
+
+
+def _kin(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The types that each part of a folder is to be of."""
+    for phrase in wording.kin_of:
+        match = phrase.search(clause)
+        if match is None:
+            continue
+        name = _NAME.split(match["type"].rstrip("()"))[-1]
+        folders = [one[1] for one in _MARKED.finditer(clause) if one[1] != match["type"] and _is_folder(one[1])]
+        if len(folders) == 1 and name[:1].isupper():
+            alone = _OWN_FILE.search(clause) is not None
+            kinship = Kinship(type=name, folder=folders[0].removeprefix("./").rstrip("/"), alone=alone)
+            yield said.claim(name, Polarity.EACH_IS, kinship=kinship)
+        return
+
+
+def _is_folder(written: str) -> bool:
+    return _FOLDER.match(written) is not None and ("/" in written or written.islower())
+
+
+def _places(clause: str) -> tuple[str, ...]:
+    return tuple(one[1] for one in _MARKED.finditer(clause) if "/" in one[1])
+
+
+def _built_on(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The images that others are to be built on, or not."""
+    for polarity, phrases in ((Polarity.FORBID, wording.no_images), (Polarity.USE, wording.images)):
+        match = next(filter(None, (phrase.search(clause) for phrase in phrases)), None)
+        if match is not None:
+            final = polarity is Polarity.USE or _FINAL.search(clause) is not None
+            family = family_of(match["image"])
+            yield said.claim(f"{family} images", polarity, base=BaseImage(family=family, final=final))
+            return
+
+
+def _openings(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The line that every file of a kind is to begin with."""
+    for phrase in wording.each_file:
+        match = phrase.search(clause)
+        if match is not None and not _EXCEPT.search(clause):
+            groups = match.groupdict()
+            folder, line = (groups.get("folder") or "").strip("/"), match["lit"].strip()
+            opening = Opening(line=line, folder=folder, kind=(groups.get("kind") or _noun(match[0])).lower())
+            yield said.claim(line, Polarity.EACH_BEGINS, opening=opening)
+            return
+
+
+def _noun(words: str) -> str:
+    return "crate" if _CRATE.search(words) else ""
+
+
+def _in_places(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The names of code that are to stand in one folder alone, or in it not."""
+    for polarity, phrases in ((Polarity.ONLY_IN, wording.only_in), (Polarity.FORBID, wording.not_in)):
+        match = next(filter(None, (phrase.search(clause) for phrase in phrases)), None)
+        if match is None:
+            continue
+        folder = match["folder"].split("*")[0].strip("/")
+        for one in _MARKED.finditer(match["lits"]):
+            if folder and "/" not in one[1] and _CODE.match(one[1]):
+                yield said.claim(one[1], polarity, scope=(folder,), literal=True)
+        return

@@ -1,0 +1,40 @@
+"""What of a passage may claim: its clauses, and whether it says nothing at all. Pure."""
+
+import re
+
+from adr_server.review.claims.limits import decided
+from adr_server.review.claims.passages import Passage
+from adr_server.review.words.labels import any_of
+from adr_server.review.words.wording import Wording
+
+MAX_SENTENCE = 600
+_BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
+_SAID_THAT = re.compile(rf"^(?:.{{0,300}}?[,.] )?{any_of('deciders')} {any_of('said_that')} ", re.IGNORECASE)
+"""Before what was decided, said as a sentence of its own: "In the context of …, we decided that …"."""
+_IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('deciders')} )", re.IGNORECASE)
+"""Before who decides, in a sentence of the form "In the context of …, facing …, we chose …"."""
+
+
+_THEN = re.compile(rf"^{any_of('and_then')},? ", re.IGNORECASE)
+"""Words by which a sentence only goes on from the one before: "After that X is removed."."""
+
+
+def is_silent(passage: Passage, wording: Wording) -> bool:
+    """Whether nothing in a passage can claim: it weighs options, or stands in a list that does or that others heed."""
+    plain = passage.plain[:MAX_SENTENCE]
+    if wording.silent["aside"].search(passage.text):
+        return True
+    said = (decided(plain, wording), *passage.intro)
+    if any(wording.silent["elsewhere"].search(text) for text in (plain, *passage.intro)):
+        return True
+    if any(wording.silent["options"].search(text) for text in said):
+        return True
+    kinds = ("condition", "history", "others")
+    return any(wording.silent[kind].search(text) for kind in kinds for text in passage.intro)
+
+
+def clauses_of(plain: str) -> list[str]:
+    """The parts of a sentence that say something of their own, without the words before what was decided."""
+    return [
+        said for part in _BREAK.split(plain) if (said := _THEN.sub("", _IN_CONTEXT.sub("", _SAID_THAT.sub("", part))))
+    ]

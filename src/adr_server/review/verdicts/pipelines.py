@@ -1,0 +1,81 @@
+"""Judge what the pipeline is to run: a tool that its files name, or the scripts and settings that it may call.
+
+Rule: a mention in a pipeline, a make file or a script is taken for a run, and a dependency is none. Where no pipeline
+is here, nothing can be told.
+"""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename
+
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.stack import is_incidental
+from adr_server.review.claim import Claim
+from adr_server.review.ground.file_kinds import COMMENT, VENDORED
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.verdicts.bench import Bench, names_of
+from adr_server.review.verdicts.younger import spoken_of_again
+
+_PIPELINE = re.compile(
+    r"^\.(?:github/(?:workflows|actions)/.+\.ya?ml|circleci/config\.yml|gitlab-ci\.yml|gitlab/.+\.ya?ml|travis\.yml|drone\.yml"
+    r"|woodpecker(?:/.+)?\.ya?ml|buildkite/.+)$|(?:^|/)(?:azure-pipelines[\w.-]*\.ya?ml|Jenkinsfile[\w.-]*|bitbucket-pipelines\.yml"
+    r"|cloudbuild\.ya?ml)$"
+)
+_CALLED = re.compile(
+    r"^(?:Makefile|.+\.mk|justfile|Taskfile\.ya?ml|tox\.ini|noxfile\.py|package\.json|composer\.json|mix\.exs|Rakefile|Fastfile"
+    r"|\.pre-commit-config\.yaml|lefthook\.yml|.+\.sh|build\.gradle(?:\.kts)?|pom\.xml|turbo\.json|nx\.json|Earthfile|magefile\.go"
+    r"|\.lintstagedrc.*|Dockerfile)$"
+)
+_ASKED_FOR = re.compile(r"""^\s*["'][@\w./-]+["']\s*:\s*["'][\^~<>=*\d]|^\s*\{:\w+,""")
+"""A dependency, which runs nothing."""
+
+
+def judge_run(bench: Bench, claim: Claim) -> Finding:
+    """Of a tool that the pipeline is to run."""
+    name = claim.subject.name.removesuffix(" in CI")
+    if again := spoken_of_again(bench, claim, name):
+        return not_checkable(again)
+    pipelines = [path for path in bench.ground.every if _PIPELINE.search(path)]
+    if not pipelines:
+        return not_checkable("no pipeline is here; run it where that is")
+    pattern = _pattern(bench, claim, name)
+    called = [
+        path
+        for path in bench.ground.every
+        if _CALLED.match(basename(path)) and not is_incidental(path) and not VENDORED.search(path)
+    ]
+    evidence = tuple(_named(bench, [*pipelines, *called], pattern))
+    if evidence:
+        return Finding(verdict=Verdict.CONFORM, evidence=evidence[:5], note=f"{name} is run")
+    first = bench.ground.files().try_read(pipelines[0])
+    head = "" if isinstance(first, FileProblem) else first.split("\n", 1)[0].strip()[:200]
+    return Finding(
+        verdict=Verdict.DRIFT,
+        evidence=(Evidence(path=pipelines[0], line=1, text=head, kind=EvidenceKind.PIPELINE),),
+        searched=(*pipelines[:8], f"{len(called)} scripts and build files"),
+        note=f"no pipeline or script names {name}",
+    )
+
+
+def _pattern(bench: Bench, claim: Claim, name: str) -> re.Pattern[str]:
+    """How a line that runs the tool writes it."""
+    if claim.subject.entry is None:
+        first, *rest = name.split()
+        return re.compile(
+            rf"(?<![\w-]){re.escape(first)}(?![\w])" + "".join(rf".*?{re.escape(one)}" for one in rest[:1])
+        )
+    entry = bench.ground.entry(claim.subject.entry)
+    packages = {key.rpartition("/")[2].rpartition(":")[2] for keys in entry.packages.values() for key in keys}
+    written = names_of(entry, words=True) | {one.lower() for one in (*entry.commands, *packages, name) if len(one) > 2}  # noqa: PLR2004
+    return re.compile("|".join(rf"(?<![a-z0-9]){re.escape(one)}" for one in sorted(written)), re.IGNORECASE)
+
+
+def _named(bench: Bench, paths: list[str], pattern: re.Pattern[str]) -> Iterator[Evidence]:
+    for path in paths:
+        text = bench.ground.files().try_read(path)
+        if isinstance(text, FileProblem) or not pattern.search(text):
+            continue
+        for number, line in enumerate(text.split("\n"), 1):
+            if pattern.search(line) and not COMMENT.match(line) and not _ASKED_FOR.match(line):
+                yield Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.PIPELINE)
+                break

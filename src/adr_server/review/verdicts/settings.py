@@ -1,0 +1,156 @@
+"""Judge what settings are to say: the keys and modes that a record states, against the lines that set them.
+
+Rule: only files that configure something count, each line that sets the key by its whole name; a value that a variable
+fills tells nothing. A tool's mode is told by the tool's own settings (see `modes.yaml`).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from posixpath import basename
+
+from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.stack import is_incidental
+from adr_server.review.claim import Claim, Setting
+from adr_server.review.ground.file_kinds import VENDORED, is_lock, is_test, within
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.younger import spoken_of_again
+from adr_server.review.words.modes import Mode, modes
+
+_SETTINGS = re.compile(
+    r"(?:^|/)(?:\.env(?:\.[\w-]+)?|[\w.-]+\.(?:properties|toml|ini|cfg|conf|neon|tfvars|tf|ya?ml|json|jsonc|props|gradle|kts)"
+    r"|pom\.xml|settings(?:/\w+)?\.py|\.?[\w-]*rc|Dockerfile)$"
+)
+_DATA = re.compile(
+    r"(?:^|/)(?:locales?|i18n|fixtures?|openapi|swagger|schemas?|data|examples?|samples?)(?:/|\.|-)"
+    r"|\.(?:example|sample|dist|template|tmpl)(?:\.|$)",
+    re.IGNORECASE,
+)
+_LINE = (
+    r"""^\s*(?:-\s+|export\s+|ENV\s+|ARG\s+)?["'<]?(?P<key>(?:[\w-]+\.)*{key})["'>]?"""
+    r"""\s*(?:[:=]|=>)?\s*["']?(?P<value>[^"'\s,;:#<>][^"'\s,;#<>]*)["']?"""
+)
+_VARIABLE = r"""^(?!\s*#).*?(?<![\w$])(?P<key>{key})["']?\s*[:=]\s*["']?(?P<value>[^"'\s,;:#<>$][^"'\s,;#<>]*)"""
+"""A variable of the environment, which may stand before a command."""
+_SCRIPT = re.compile(r"(?:^|/)(?:Makefile|justfile|Jenkinsfile|[\w.-]+\.sh|[\w.-]*\.?Dockerfile)$")
+_YES, _NO = frozenset({"true", "yes", "on", "enabled"}), frozenset({"false", "no", "off", "disabled"})
+_FILLED_IN = re.compile(r"[${]|^(?:var|local|env|process)\.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Told:
+    """A line that says what a key is set to."""
+
+    value: str
+    line: Evidence
+
+
+def judge_setting(bench: Bench, claim: Claim) -> Finding:
+    """Of a key, or a tool's mode, that is to have a value."""
+    wanted = claim.setting
+    if wanted is None:
+        return not_checkable("the sentence states no key and value")
+    if again := spoken_of_again(bench, claim, wanted.key if not wanted.mode else claim.subject.name.split()[0]):
+        return not_checkable(again)
+    mode = modes().get(wanted.mode)
+    paths = list(_paths(bench, claim, mode))
+    told = [one for path in paths for one in (_modes(bench, path, mode) if mode else _values(bench, path, wanted.key))]
+    if not told:
+        return not_checkable(f"no settings here say what {claim.subject.name} is")
+    least = mode is not None and mode.least
+    other = [one for one in told if not _agrees(one.value, wanted, least=least)]
+    if not other:
+        evidence = tuple(one.line for one in told)
+        return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{wanted.key} is {told[0].value}")
+    whole = len(other) == len(told)
+    note = f"{wanted.key} is {other[0].value}" + ("" if whole else f" in {len(other)} of {len(told)} places")
+    return Finding(
+        verdict=Verdict.DRIFT if whole else Verdict.PARTIAL,
+        evidence=tuple(one.line for one in other),
+        searched=tuple(dict.fromkeys(one.line.path for one in told))[:12],
+        note=f"{note}, not {wanted.value}",
+    )
+
+
+def _paths(bench: Bench, claim: Claim, mode: Mode | None) -> Iterator[str]:
+    """The settings of the part that a claim speaks of; where it names a file, that alone."""
+    home = bench.ground.parts.home(claim.path)
+    named = [path for path in bench.ground.every if any(f"/{path}".endswith(f"/{place}") for place in claim.scope)]
+    scope, _ = bench.scope(claim) if not named else (home, False)
+    for path in named or bench.ground.every:
+        if not within(path, scope) or is_incidental(path) or VENDORED.search(path) or is_lock(path):
+            continue
+        if mode is not None:
+            if any(fnmatch(basename(path), glob) for glob in mode.files):
+                yield path
+        else:
+            sets = _SETTINGS.search(path) and not is_test(path) and not _DATA.search(path)
+            if sets or (claim.subject.name.isupper() and _SCRIPT.search(path)):
+                yield path
+
+
+def _values(bench: Bench, path: str, key: str) -> Iterator[_Told]:
+    """What the lines of a file set a key to."""
+    text = bench.ground.files().try_read(path)
+    last = key.rpartition(".")[2]
+    if isinstance(text, FileProblem) or last not in text:
+        return
+    line = re.compile((_VARIABLE if key.isupper() else _LINE).format(key=re.escape(last)))
+    lines = text.split("\n")
+    for number, written in enumerate(lines):
+        match = line.match(written) if last in written else None
+        if match is None or _FILLED_IN.search(match["value"]) or not _is_whole(key, match["key"], lines, number):
+            continue
+        yield _Told(value=match["value"], line=_evidence(path, number, written))
+
+
+def _is_whole(key: str, written: str, lines: Sequence[str], number: int) -> bool:
+    """Whether a line sets a key by its whole name: the parts before the last stand in it, or above it further out."""
+    wanted = key.split(".")
+    found = written.split(".")
+    margin = _margin(lines[number])
+    for above in reversed(lines[:number]):
+        if len(found) >= len(wanted):
+            break
+        if above.strip() and _margin(above) < margin and not above.lstrip().startswith(("#", "//")):
+            margin = _margin(above)
+            found = [*re.split(r"[.:=\s\"'{\[]+", above.strip(" \t\"'-[]{}:="))[:1], *found]
+    return found[-len(wanted) :] == wanted
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _modes(bench: Bench, path: str, mode: Mode) -> Iterator[_Told]:
+    """What a file says of a tool's mode; where it sets the tool up and says nothing, what holds then."""
+    text = bench.ground.files().try_read(path)
+    if isinstance(text, FileProblem):
+        return
+    lines = text.split("\n")
+    found = False
+    for match in mode.pattern.finditer(text):
+        number = text.count("\n", 0, match.start(0) + len(match[0]) - len(match[0].lstrip("\n")))
+        found = True
+        yield _Told(
+            value=next(filter(None, match.groups())), line=_evidence(path, number, lines[min(number, len(lines) - 1)])
+        )
+    holds = mode.holds.search(text) if mode.holds is not None and not found else None
+    if holds is not None:
+        number = text.count("\n", 0, holds.start())
+        yield _Told(value=mode.absent, line=_evidence(path, number, lines[number]))
+
+
+def _evidence(path: str, number: int, written: str) -> Evidence:
+    return Evidence(path=path, line=number + 1, text=written.strip()[:200], kind=EvidenceKind.CONFIG)
+
+
+def _agrees(value: str, wanted: Setting, *, least: bool) -> bool:
+    first, second = value.lower(), wanted.value.lower()
+    if least and first.isdigit() and second.isdigit():
+        return int(first) >= int(second)
+    if first == wanted.key.lower():
+        return second in _YES  # A flag that is called as its key is: `--strict`.
+    return first == second or {first, second} <= _YES or {first, second} <= _NO
