@@ -53,6 +53,8 @@ class StatusReading(NamedTuple):
     day: str | None = None
 
 
+_BADGE_PARTS = 3
+"""The last parts of a badge's address, of which one is what it says (`…/badge/ADR/approved/green`)."""
 _SILENT = StatusReading(Status.UNKNOWN)
 
 
@@ -83,8 +85,9 @@ def later(one: Status, two: Status) -> Status:
 
 def _kept_lines(text: str) -> list[str]:
     bare = inline.without_images(text)
-    if not bare.strip(" \t\n*_-"):
-        bare = "\n".join(_badge(words, address) for words, address in inline.images(text))
+    if bare != text and not any(_states(bare)):
+        # A badge states what no word does: alone, within a link, or above a line about another record.
+        bare = "\n".join([*(_badge(words, address) for words, address in inline.images(text)), bare])
     bare = _BOX.sub(r"\n\1", bare)
     lines = [line.strip() for line in unwrapped(bare.split("\n")) if line.strip(" \t*+-")]
     unquoted = [line for line in lines if not line.startswith(">")]
@@ -93,7 +96,8 @@ def _kept_lines(text: str) -> list[str]:
 
 def _badge(words: str, address: str) -> str:
     """The words of a badge: its alternative text, or what its address spells (`…/badge/status-accepted-green`)."""
-    spelt = address.rsplit("/", 1)[-1].split("?", maxsplit=1)[0].replace("_", " ").replace("-", " ")
+    named = address.split("?", maxsplit=1)[0].rstrip("/").split("/")[-_BADGE_PARTS:]
+    spelt = next((part for part in named if any(_states(part))), named[-1]).replace("_", " ").replace("-", " ")
     label = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", words)
     spelt = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", spelt)
     return label if any(_states(label)) else spelt
