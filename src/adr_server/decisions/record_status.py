@@ -77,10 +77,23 @@ def _section_reading(record: RecordText) -> tuple[StatusReading, str, int] | Non
             text = record.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
         text = text if text.strip() else _beneath(record, mark)
         reading = (_stated_by(record.expand(text)), text, line or mark.line)
+        if reading[0].status is Status.UNKNOWN and reading[0].unclear != "template":
+            reading = _signed_reading(record, blocks) or reading
         if reading[0].status is not Status.UNKNOWN:
             return reading
         found = found or (reading if text.strip() else (reading[0], "", mark.line))
     return found
+
+
+def _signed_reading(record: RecordText, blocks: Sequence[Block]) -> tuple[StatusReading, str, int] | None:
+    """The state that a line of a status section gives where it names who gave it: "Accepted by: Ann, Joe"."""
+    for block in blocks:
+        for offset, line in enumerate(block.text.split("\n")):
+            name, _, value = line.strip(" *_-+").partition(":")
+            signed = known(name) == "deciders" and begins_with_state(name)
+            if signed and fold(inline.plain(value)).strip(" .") not in vocabulary().lists["blanks"] | {""}:
+                return read_status(record.expand(name)), line, block.line + offset
+    return None
 
 
 def _stated_by(text: str) -> StatusReading:
