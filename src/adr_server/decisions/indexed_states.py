@@ -18,6 +18,7 @@ from adr_server.decisions.fields import known
 from adr_server.decisions.model import Decision, Status
 from adr_server.decisions.spoken_states import stated_in
 from adr_server.decisions.status import read_status
+from adr_server.decisions.status_clauses import begins_with_state
 from adr_server.decisions.words import fold, vocabulary
 from adr_server.errors import BrokenInputError
 
@@ -76,7 +77,8 @@ def _folders(decisions: Sequence[Decision]) -> Mapping[str, _Folder]:
             states[dirname(one.path)][one.path] = one.status
     return {
         folder: _Folder(
-            wanted, {number: same[0] for number, same in bearing[folder].items() if len(same) == 1 and same[0] in wanted}
+            wanted,
+            {number: same[0] for number, same in bearing[folder].items() if len(same) == 1 and same[0] in wanted},
         )
         for folder, wanted in states.items()
     }
@@ -116,8 +118,10 @@ def _of_row(
     index: str, cells: Sequence[str], column: int | None, above: Status | None, numbered: Mapping[int, str]
 ) -> Iterator[tuple[str, Status]]:
     """The record that a row of a table is about: its first link, or the number that it begins with."""
-    stated = read_status(cells[column]).status if column is not None and column < len(cells) else Status.UNKNOWN
-    status = stated if stated is not Status.UNKNOWN else above
+    cell = cells[column] if column is not None and column < len(cells) else ""
+    # "AI runtime superseded by ADR-74" says it of a part.
+    stated = read_status(cell).status if begins_with_state(cell) else Status.UNKNOWN
+    status = above if stated is Status.UNKNOWN else stated
     if status is None:
         return
     others = [cell for place, cell in enumerate(cells) if place != column]

@@ -58,16 +58,14 @@ def _events(text: str, first: int) -> tuple[Field, ...]:
                 depth += 1
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                 depth -= 1
-                if depth == 1:
-                    key = None
+                key = None if depth == 1 else key
             case yaml.ScalarEvent() if depth == 1 and key is None:
                 key = str(event.value)
                 key_line = first + _line(event)
             case yaml.ScalarEvent() if key is not None and depth <= 2:  # noqa: PLR2004 - a list under a top key
                 line = min(first + _line(event), first + text.count("\n"))
                 fields.append(Field(key, str(event.value), key_line if depth == 1 else line, "matter"))
-                if depth == 1:
-                    key = None
+                key = None if depth == 1 else key
             case yaml.AliasEvent() if depth == 1:
                 key = None
             case _:

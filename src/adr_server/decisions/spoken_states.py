@@ -13,6 +13,7 @@ from adr_server.decisions import inline
 from adr_server.decisions.dates import read_day
 from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import Relation
+from adr_server.decisions.status import STRUCK
 from adr_server.decisions.status_clauses import (
     EDGES,
     alternatives,
@@ -39,8 +40,10 @@ _FRAGMENTS = re.compile(r"\s+[·•|]\s+")
 
 
 class _Beginning(NamedTuple):
-    """How a line begins: the state, what follows it up to the first sign, that sign, and the rest. All but the rest
-    are folded; `plain`: the state is spelt as everyday words are, without accents."""
+    """How a line begins: its state and what follows up to the first sign (both folded), that sign, and the rest.
+
+    `plain`: the state is spelt as everyday words are, without accents.
+    """
 
     state: str
     tail: str
@@ -85,31 +88,31 @@ def _states(line: str) -> bool:
     found = _beginning(line)
     if found is None:
         return _has_reference(line) and is_amended(line.strip(" *_>"))
-    if _is_dated_or_alone(found):
+    if _is_dated_or_alone(found) or (_stresses_state(line, found) and found.sign != "?"):
         return True
-    stressed = _stresses_state(line, found)
-    if found.plain and found.state in vocabulary().lists["everyday_states"] and not stressed:
-        return False
-    if not found.tail:
-        return found.sign != "?" and (stressed or not _goes_astray(found))
+    everyday = found.plain and found.state in vocabulary().lists["everyday_states"]
+    return not everyday and (_says_how(line, found) if found.tail else found.sign != "?" and not _goes_astray(found))
+
+
+def _says_how(line: str, found: _Beginning) -> bool:
+    """Whether what stands behind a state tells how it came, and the line tells of nothing else."""
     if not _follows_state(found):
-        return stressed
-    reason = _reasons().match(found.tail) is not None
-    calm = reason or _finite().search(found.tail) is None
-    return stressed or _is_emphasised(line) or (calm and not _goes_astray(found))
+        return False
+    calm = _reasons().match(found.tail) is not None or _finite().search(found.tail) is None
+    return _is_emphasised(line) or (calm and not _goes_astray(found))
 
 
 def _beginning(line: str) -> _Beginning | None:
     """The beginning of a line whose first words are a state, behind a day or what leads up to one; else None."""
-    words = inline.plain(inline.without_emoji(inline_html(line))).casefold()
+    words = inline.plain(inline.without_emoji(STRUCK.sub(" ", inline_html(line)))).casefold()
     words = _DAY_OF_MONTH.sub(r"\1 ", words).strip(EDGES + "()")
     chunk, sign, rest = _parted(words)
     if any(letter.isdigit() for letter in chunk) and says_a_day(chunk) and rest:
         chunk, sign, rest = _parted(rest)
-    head = leading_day().sub("", fold(chunk).strip(EDGES))
+    head = _without_self(leading_day().sub("", fold(chunk).strip(EDGES)))
     bare, _ = without_lead(head)
     found = vocabulary().status_pattern.match(bare)
-    if found is None or not _may_lead(head[: len(head) - len(bare)]):
+    if found is None or not vocabulary().lists["not_leads"].isdisjoint(head[: len(head) - len(bare)].split()):
         return None
     state = found.group()
     return _Beginning(state, bare[found.end() :].strip(), sign, rest, state in chunk)
@@ -121,15 +124,18 @@ def _parted(words: str) -> tuple[str, str, str]:
     return (words, "", "") if found is None else (words[: found.start()], found.group().strip(), words[found.end() :])
 
 
-def _may_lead(lead: str) -> bool:
-    """Whether the words before a state name the record itself, or no subject at all."""
-    lead = lead.strip()
-    if not lead:
-        return True
-    named = vocabulary().self_pattern.match(lead)
-    if named is not None and " " in named.group():
-        return True
-    return vocabulary().lists["not_leads"].isdisjoint(lead.split())
+def _without_self(head: str) -> str:
+    """`head` without the record's name for itself and the verbs behind it ("this decision has been …").
+
+    "It" may be what the title names.
+    """
+    named = vocabulary().self_pattern.match(head)
+    if named is None or " " not in named.group():
+        return head
+    rest = head[named.end() :].strip()
+    while (verb := _finite().match(rest)) is not None:
+        rest = rest[verb.end() :].strip()
+    return rest
 
 
 def _is_dated_or_alone(found: _Beginning) -> bool:

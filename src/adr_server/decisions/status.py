@@ -27,7 +27,7 @@ _RANK = (
     Status.SUPERSEDED,
 )
 
-_STRUCK = re.compile(r"~~.*?~~|<(del|s|strike)>.*?</\1>|\[\.?line-through\]#[^#]*#", re.DOTALL)
+STRUCK = re.compile(r"~~.*?~~|<(del|s|strike)>.*?</\1>|\[\.?line-through\]#[^#]*#", re.DOTALL)
 _TICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[[xX✓✔*]\]|☑|✅|🔘|◉|\([xX*]\))\s*(.*)$")
 _UNTICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[ ?\]|☐|⬜|○|\( ?\))\s*(.*)$")
 _BOX = re.compile(r"(?<=\S)\s+(\[[ xX]\]\s|☐|☑|⬜)")
@@ -64,7 +64,7 @@ def read_status(text: str) -> StatusReading:
     lines = _kept_lines(text)
     if not lines:
         return _SILENT
-    unstruck = [line for line in (_STRUCK.sub(" ", line) for line in lines) if line.strip(" \t*_->")]
+    unstruck = [line for line in (STRUCK.sub(" ", line) for line in lines) if line.strip(" \t*_->")]
     if unstruck and any(_states("\n".join(unstruck))):
         lines = unstruck
     ticked = _ticked(lines)
@@ -138,13 +138,11 @@ def _choice(lines: list[str]) -> StatusReading | None:
             return StatusReading(Status.UNKNOWN, unclear="template") if len(lines) == 1 or known else None
         many = len(parts) > 2 or (len(parts) == 2 and "|" in inner)  # noqa: PLR2004 - "accepted, implemented" is no list of choices
         if len(known) > 1 and many and sum(state is not None for state in states) * 2 > len(parts):
-            strong = [
-                state
-                for found in _STRONG.finditer(inner)
-                for state in _states(next(filter(None, found.groups()), ""))[:1]
-            ]
-            if len(set(strong)) == 1:
-                return StatusReading(strong[0])
+            marked = [set(_states(next(filter(None, found.groups()), ""))) for found in _STRONG.finditer(inner)]
+            # Emphasis of the whole list chooses nothing.
+            strong = {state for states in marked if len(states) == 1 for state in states}
+            if len(strong) == 1:
+                return StatusReading(strong.pop())
             return StatusReading(Status.UNKNOWN, unclear="template")
     return None
 
