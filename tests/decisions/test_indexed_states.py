@@ -1,4 +1,4 @@
-"""The index of a log calls its records retired, below headings that are states, where they state nothing themselves."""
+"""The index of a log calls its records retired, in its lists and tables, where they state nothing themselves."""
 
 import pytest
 
@@ -59,4 +59,47 @@ def test_an_index_retires_what_a_record_states_and_undoes_no_decision_of_it() ->
     ids=["no state", "no entry", "two states", "another file", "too long"],
 )
 def test_an_index_that_does_not_tell_retires_nothing(index: str) -> None:
+    assert retired(index) == frozenset()
+
+
+_TABLE = "# Records\n\n| Number | Title | Status |\n|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        _TABLE + "| 0001 | Postgres | Accepted |\n| 0003 | Kafka | superseded |\n",
+        _TABLE + "| [ADR-3](0003-c.md) | Kafka | 🔄 Superseded by [1](0001-a.md) |\n",
+        _TABLE + "| 3 | Kafka | ~~Accepted~~ Deprecated |\n",
+        "# Records\n\n- [Kafka](0003-c.md) — superseded\n",
+        "# Records\n\n* [Kafka](0003-c.md) (deprecated)\n",
+        "# Records\n\n1. [Kafka](0003-c.md): rejected, too costly\n",
+        "# Records\n\n- [Kafka](0003-c.md) - **Superseded by [0001](0001-a.md)**\n",
+        "# Records\n\n## Accepted\n\n- [Kafka](0003-c.md) - superseded\n",
+    ],
+)
+def test_a_row_or_an_entry_of_an_index_retires_the_record_that_it_is_about(index: str) -> None:
+    assert retired(index) == {KAFKA}
+
+
+def test_an_index_in_asciidoc_retires_by_its_table() -> None:
+    assert retired("= Records\n\n|===\n|ID |Title |Status\n\n|0003 |Kafka |Superseded\n|===\n", "README.adoc") == {
+        KAFKA
+    }
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        _TABLE.replace("Status", "Broker") + "| 0003 | Kafka | superseded |\n",
+        _TABLE + "| 0003 | Kafka | Runtime superseded by 0001 |\n",
+        _TABLE + "| 0003 | Kafka | Accepted |\n",
+        _TABLE + "| 0007 | Kafka | Superseded |\n",
+        "# Records\n\n- [Kafka](0003-c.md) - Deprecated APIs are removed\n",
+        "# Records\n\n- [Kafka](0003-c.md) - superseded in part by [0001](0001-a.md)\n",
+        "# Records\n\n- [Kafka](0003-c.md), supersedes [Postgres](0001-a.md)\n",
+        _TABLE + "| 0003 | Kafka | Superseded |\n\n- [Kafka](0003-c.md) - accepted\n",
+    ],
+)
+def test_a_row_or_an_entry_that_says_it_of_a_part_or_of_something_else_retires_nothing(index: str) -> None:
     assert retired(index) == frozenset()

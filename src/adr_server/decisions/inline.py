@@ -13,6 +13,7 @@ MAX_INLINE = 4000
 
 _IMAGE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]*)[^()]*\)")
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(\s*<?([^()<>\s]*(?:\([^()\s]*\)[^()<>\s]*)*)>?[^()]*\)")
+_EMPTY = re.compile(r"\[\]\([^()]*\)")
 _REFERENCE = re.compile(r"\[((?:[^\[\]\\]|\\.)+)\](?:\s?\[([^\[\]]*)\])?(?![(:])")
 _WIKI = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 _BARE = re.compile(r"<?(https?://[^\s<>()\[\]]+)>?")
@@ -82,8 +83,8 @@ def without_targets(text: str) -> str:
 
 
 def without_images(text: str) -> str:
-    """`text` without its images."""
-    return _IMAGE.sub("", text) if "![" in text else text
+    """`text` without its images, and without the links that hold nothing else."""
+    return _EMPTY.sub("", _IMAGE.sub("", text)) if "![" in text else text
 
 
 def images(text: str) -> list[tuple[str, str]]:

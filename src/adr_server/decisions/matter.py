@@ -1,7 +1,8 @@
 """Front matter: YAML between `---`, TOML-like between `+++`, as named values with their lines.
 
 Rule: never build what a hostile file describes. YAML is read as events: scalars and lists of scalars under the top keys
-count, everything deeper is skipped, aliases are never followed, so neither a bomb nor a cycle costs anything.
+count, and those below one that is the record itself ("adr:"); everything deeper is skipped, aliases are never
+followed, so neither a bomb nor a cycle costs anything.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 import yaml
 
 from adr_server.decisions.page import Field
+from adr_server.decisions.words import fold, places
 
 MAX_LINES = 400
 _PAIR = re.compile(r"^([A-Za-z_][\w .\-]{0,60}?)\s*[:=]\s*(.*)$")
@@ -29,7 +31,7 @@ def split_matter(lines: Sequence[str]) -> tuple[int, tuple[Field, ...], int | No
     if end is None:
         return 0, (), None
     inner = lines[start + 1 : end]
-    if not any(_PAIR.match(line) or line.startswith("#") for line in inner):
+    if not any(_PAIR.match(line.lstrip()) or line.startswith("#") for line in inner):
         return 0, (), None
     if fence == "+++":
         return end + 1, _pairs(inner, start + 2), None
@@ -43,29 +45,37 @@ def split_matter(lines: Sequence[str]) -> tuple[int, tuple[Field, ...], int | No
 def _events(text: str, first: int) -> tuple[Field, ...]:
     fields: list[Field] = []
     depth = 0
+    within: int | None = None
     key: str | None = None
     key_line = first
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         match event:
+            case yaml.MappingStartEvent() if depth == 1 and within is None and _is_record(key):
+                within, key = depth, None
+            case yaml.MappingEndEvent() if within == depth:
+                within = key = None
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 depth += 1
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                 depth -= 1
-                if depth == 1:
-                    key = None
+                key = None if depth == 1 else key
             case yaml.ScalarEvent() if depth == 1 and key is None:
                 key = str(event.value)
                 key_line = first + _line(event)
             case yaml.ScalarEvent() if key is not None and depth <= 2:  # noqa: PLR2004 - a list under a top key
                 line = min(first + _line(event), first + text.count("\n"))
                 fields.append(Field(key, str(event.value), key_line if depth == 1 else line, "matter"))
-                if depth == 1:
-                    key = None
+                key = None if depth == 1 else key
             case yaml.AliasEvent() if depth == 1:
                 key = None
             case _:
                 pass
     return tuple(fields)
+
+
+def _is_record(key: str | None) -> bool:
+    """Whether the values below a top key are the record's own ("adr:", "decision:")."""
+    return key is not None and fold(key) in places()["record_families"]
 
 
 def _line(event: yaml.Event) -> int:

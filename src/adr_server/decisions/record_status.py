@@ -5,7 +5,7 @@ Rule: what stands nearer to the record's own text wins over its front matter, un
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import field_name, known, late_fields
@@ -13,10 +13,16 @@ from adr_server.decisions.model import Link, Relation, SectionKind, Status
 from adr_server.decisions.outline import Mark
 from adr_server.decisions.page import Block, BlockKind, Field
 from adr_server.decisions.record_text import CONTENT, RecordText, is_admonition
+from adr_server.decisions.spoken_states import is_about_else, stated_in
 from adr_server.decisions.status import StatusReading, later, read_status
 from adr_server.decisions.status_clauses import begins_with_state, state_events
 from adr_server.decisions.words import fold, vocabulary
+from adr_server.decisions.wrapping import continues, unwrapped
 
+_BELOW_TITLE = 3
+"""The blocks below a title that may say a state in words, where nothing divides a record into sections."""
+_LONGEST_SPOKEN = 60
+"""The words of the longest paragraph that says one."""
 _UNDECIDED = (Status.UNKNOWN, Status.DRAFT, Status.PROPOSED)
 
 
@@ -70,11 +76,31 @@ def _section_reading(record: RecordText) -> tuple[StatusReading, str, int] | Non
         if mark.lead:
             text = record.skeleton.blocks[mark.at].text.split("\n", 1)[-1] + "\n" + text
         text = text if text.strip() else _beneath(record, mark)
-        reading = (read_status(record.expand(text)), text, line or mark.line)
+        reading = (_stated_by(record.expand(text)), text, line or mark.line)
+        if reading[0].status is Status.UNKNOWN and reading[0].unclear != "template":
+            reading = _signed_reading(record, blocks) or reading
         if reading[0].status is not Status.UNKNOWN:
             return reading
         found = found or (reading if text.strip() else (reading[0], "", mark.line))
     return found
+
+
+def _signed_reading(record: RecordText, blocks: Sequence[Block]) -> tuple[StatusReading, str, int] | None:
+    """The state that a line of a status section gives where it names who gave it: "Accepted by: Ann, Joe"."""
+    for block in blocks:
+        for offset, line in enumerate(block.text.split("\n")):
+            name, _, value = line.strip(" *_-+").partition(":")
+            signed = known(name) == "deciders" and begins_with_state(name)
+            if signed and fold(inline.plain(value)).strip(" .") not in vocabulary().lists["blanks"] | {""}:
+                return read_status(record.expand(name)), line, block.line + offset
+    return None
+
+
+def _stated_by(text: str) -> StatusReading:
+    """What the text of a status section states: a sentence about what is accepted or deprecated states nothing."""
+    if is_about_else(text.strip().split("\n", 1)[0]):
+        return StatusReading(Status.UNKNOWN, unclear="unknown_word")
+    return read_status(text)
 
 
 def _is_part_of_content(record: RecordText, mark: Mark) -> bool:
@@ -95,15 +121,30 @@ def _beneath(record: RecordText, mark: Mark) -> str:
     return following.heading if following is not None and following.level > mark.level else ""
 
 
-def _lone_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
-    """A line above the first section that is nothing but a status, with or without its day."""
-    end = record.skeleton.marks[0].at if record.skeleton.marks else 0
-    for block in record.skeleton.blocks[:end]:
-        if block.kind is BlockKind.PARAGRAPH and len(block.text.split()) <= 4:  # noqa: PLR2004 - a status, not a sentence
-            reading = read_status(record.expand(block.text))
-            if reading.status is not Status.UNKNOWN:
-                return reading, block.text, block.line
-    return None
+def _spoken_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
+    """The lines above the first section that say the state in words, with or without its day."""
+    said = list(_spoken_lines(record))
+    if not said:
+        return None
+    text = "\n".join(line for line, _ in said)
+    reading = read_status(record.expand(text))
+    return (reading, text, said[0][1]) if reading.status is not Status.UNKNOWN else None
+
+
+def _spoken_lines(record: RecordText) -> Iterator[tuple[str, int]]:
+    """Each part of a line above the first section that says a state, and its line."""
+    blocks, marks = record.skeleton.blocks, record.skeleton.marks
+    first = 0 if record.skeleton.title is None else blocks.index(record.skeleton.title) + 1
+    end = marks[0].at if marks else first + _BELOW_TITLE
+    for block in blocks[:end]:
+        if block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) and len(block.text.split()) <= _LONGEST_SPOKEN:
+            lines = block.text.split("\n")
+            quote = "> " if block.kind is BlockKind.QUOTE else ""
+            for offset, line in enumerate(lines):
+                wrapped = offset > 0 and continues(lines[offset - 1], line)
+                said = None if wrapped else stated_in(quote + unwrapped(lines[offset:])[0])
+                if said is not None:
+                    yield said, block.line + offset
 
 
 def _late_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
@@ -115,7 +156,7 @@ def _late_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:
         reading, value, line = readings[0]
         if reading.status is not Status.UNKNOWN and begins_with_state(value) and len(value.split()) <= 8:  # noqa: PLR2004 - a status, not a sentence
             return reading, value, line
-    return _lone_reading(record)
+    return _spoken_reading(record)
 
 
 def _logged_reading(record: RecordText) -> tuple[StatusReading, str, int] | None:

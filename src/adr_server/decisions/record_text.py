@@ -69,4 +69,6 @@ class RecordText:
 
 def is_admonition(block: Block) -> bool:
     """Whether a block is a notice of the site's generator, not the record's own text."""
-    return block.text.lstrip().startswith(("!!!", "???", ":::", "[!"))
+    text = block.text.lstrip()
+    # A badge within a link begins with "[![".
+    return text.startswith(("!!!", "???", ":::", "[!")) and not text.startswith("[![")

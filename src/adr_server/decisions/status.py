@@ -27,7 +27,7 @@ _RANK = (
     Status.SUPERSEDED,
 )
 
-_STRUCK = re.compile(r"~~.*?~~|<(del|s|strike)>.*?</\1>|\[\.?line-through\]#[^#]*#", re.DOTALL)
+STRUCK = re.compile(r"~~.*?~~|<(del|s|strike)>.*?</\1>|\[\.?line-through\]#[^#]*#", re.DOTALL)
 _TICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[[xX✓✔*]\]|☑|✅|🔘|◉|\([xX*]\))\s*(.*)$")
 _UNTICKED = re.compile(r"^\s*(?:[-*+]\s*)?(?:\[ ?\]|☐|⬜|○|\( ?\))\s*(.*)$")
 _BOX = re.compile(r"(?<=\S)\s+(\[[ xX]\]\s|☐|☑|⬜)")
@@ -53,6 +53,8 @@ class StatusReading(NamedTuple):
     day: str | None = None
 
 
+_BADGE_PARTS = 3
+"""The last parts of a badge's address, of which one is what it says (`…/badge/ADR/approved/green`)."""
 _SILENT = StatusReading(Status.UNKNOWN)
 
 
@@ -62,7 +64,7 @@ def read_status(text: str) -> StatusReading:
     lines = _kept_lines(text)
     if not lines:
         return _SILENT
-    unstruck = [line for line in (_STRUCK.sub(" ", line) for line in lines) if line.strip(" \t*_->")]
+    unstruck = [line for line in (STRUCK.sub(" ", line) for line in lines) if line.strip(" \t*_->")]
     if unstruck and any(_states("\n".join(unstruck))):
         lines = unstruck
     ticked = _ticked(lines)
@@ -83,8 +85,9 @@ def later(one: Status, two: Status) -> Status:
 
 def _kept_lines(text: str) -> list[str]:
     bare = inline.without_images(text)
-    if not bare.strip(" \t\n*_-"):
-        bare = "\n".join(_badge(words, address) for words, address in inline.images(text))
+    if bare != text and not any(_states(bare)):
+        # A badge states what no word does: alone, within a link, or above a line about another record.
+        bare = "\n".join([*(_badge(words, address) for words, address in inline.images(text)), bare])
     bare = _BOX.sub(r"\n\1", bare)
     lines = [line.strip() for line in unwrapped(bare.split("\n")) if line.strip(" \t*+-")]
     unquoted = [line for line in lines if not line.startswith(">")]
@@ -93,7 +96,8 @@ def _kept_lines(text: str) -> list[str]:
 
 def _badge(words: str, address: str) -> str:
     """The words of a badge: its alternative text, or what its address spells (`…/badge/status-accepted-green`)."""
-    spelt = address.rsplit("/", 1)[-1].split("?", maxsplit=1)[0].replace("_", " ").replace("-", " ")
+    named = address.split("?", maxsplit=1)[0].rstrip("/").split("/")[-_BADGE_PARTS:]
+    spelt = next((part for part in named if any(_states(part))), named[-1]).replace("_", " ").replace("-", " ")
     label = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", words)
     spelt = re.sub(r"(?i)^\W*(?:adr\W+)?status\W+", "", spelt)
     return label if any(_states(label)) else spelt
@@ -134,13 +138,11 @@ def _choice(lines: list[str]) -> StatusReading | None:
             return StatusReading(Status.UNKNOWN, unclear="template") if len(lines) == 1 or known else None
         many = len(parts) > 2 or (len(parts) == 2 and "|" in inner)  # noqa: PLR2004 - "accepted, implemented" is no list of choices
         if len(known) > 1 and many and sum(state is not None for state in states) * 2 > len(parts):
-            strong = [
-                state
-                for found in _STRONG.finditer(inner)
-                for state in _states(next(filter(None, found.groups()), ""))[:1]
-            ]
-            if len(set(strong)) == 1:
-                return StatusReading(strong[0])
+            marked = [set(_states(next(filter(None, found.groups()), ""))) for found in _STRONG.finditer(inner)]
+            # Emphasis of the whole list chooses nothing.
+            strong = {state for states in marked if len(states) == 1 for state in states}
+            if len(strong) == 1:
+                return StatusReading(strong.pop())
             return StatusReading(Status.UNKNOWN, unclear="template")
     return None
 

@@ -14,7 +14,7 @@ from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import Relation, Status
 from adr_server.decisions.words import fold, is_cjk, phrase_pattern, vocabulary
 
-_EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
+EDGES = " \"'*_#>[]{}<>-.:!…“”«»=~^"
 LATE = (Status.DEPRECATED, Status.SUPERSEDED)
 """The states in which a record ends that was in force."""
 _SENTENCE_ENDS = (". ", "; ", ": ", "! ", "? ", "\n")
@@ -44,7 +44,7 @@ def _clause() -> re.Pattern[str]:
 
 
 @cache
-def _leading_day() -> re.Pattern[str]:
+def leading_day() -> re.Pattern[str]:
     """A day before the status, with the word that may introduce it."""
     return re.compile(rf"^(?:(?:{alternatives('day_leads')}) )?[\d][\d\s./\-]*(?:t\d[\d:z]*)?\s*[:,]?\s*")
 
@@ -60,9 +60,9 @@ def state_events(line: str, number: int) -> list[StateEvent]:
     begin = 0
     for index, clause in enumerate(clauses[:30]):
         begin = folded.index(clause, begin)
-        bare = fold(clause).strip(_EDGES)
-        bare = _leading_day().sub("", bare)
-        bare, partly = _without_lead(bare)
+        bare = fold(clause).strip(EDGES)
+        bare = leading_day().sub("", bare)
+        bare, partly = without_lead(bare)
         match = words.status_pattern.match(bare)
         if match is None and is_cjk(bare):
             match = words.status_pattern.search(bare)
@@ -89,19 +89,19 @@ def is_of_another(before: str) -> bool:
         return True
     said = _PARENS.sub(" ", before).rstrip(" (*_[")
     begin = max((said.rfind(end) + len(end) for end in (*_SENTENCE_ENDS, "(") if end in said), default=0)
-    clause = said[begin:].strip(_EDGES + ",()`+•")
+    clause = said[begin:].strip(EDGES + ",()`+•")
     if _RECORD.search(clause) or any(sign in clause for sign in "§\x01\x02"):
         return True
     if not clause or vocabulary().self_pattern.match(clause) or begins_with_state(clause):
         return False
-    rest, _ = _without_lead(_leading_day().sub("", clause + " "))
-    return re.search(r"[^\W\d_]{2}", rest) is not None and not _says_a_day(rest)
+    rest, _ = without_lead(leading_day().sub("", clause + " "))
+    return re.search(r"[^\W\d_]{2}", rest) is not None and not says_a_day(rest)
 
 
 def is_amended(text: str) -> bool:
     """Whether the first words of `text` say that another record amends this one, in part or not: it is in force."""
     words = vocabulary()
-    folded = fold(inline.plain(text[:200])).lstrip(_EDGES)
+    folded = fold(inline.plain(text[:200])).lstrip(EDGES)
     first, _, rest = folded.partition(" ")
     partly = words.partly_pattern.match(rest)
     said = f"{first}{rest[partly.end() :]}" if partly else folded
@@ -109,7 +109,7 @@ def is_amended(text: str) -> bool:
     return found is not None and words.relations[found.group()] is Relation.AMENDED_BY
 
 
-def _says_a_day(text: str) -> bool:
+def says_a_day(text: str) -> bool:
     """Whether the words of `text` are those of a day ("5 march 2020")."""
     letters = re.findall(r"[^\W\d_]+", text)
     return all(word in vocabulary().months for word in letters)
@@ -124,8 +124,8 @@ def _are_joined(clauses: list[str], folded: str) -> bool:
 
 def begins_with_state(text: str) -> bool:
     """Whether the first words of `text` are a state, but for emphasis and what may lead up to one."""
-    folded = fold(inline.plain(inline.without_emoji(inline_html(text[:200])))).strip(_EDGES)
-    bare, _ = _without_lead(_leading_day().sub("", folded))
+    folded = fold(inline.plain(inline.without_emoji(inline_html(text[:200])))).strip(EDGES)
+    bare, _ = without_lead(leading_day().sub("", folded))
     return vocabulary().status_pattern.match(bare) is not None or is_cjk(bare)
 
 
@@ -145,7 +145,7 @@ def _lead() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:(?P<partly>{partly})|{leads})[\s,]*")
 
 
-def _without_lead(text: str) -> tuple[str, bool]:
+def without_lead(text: str) -> tuple[str, bool]:
     """`text` without the words that may precede a status, and whether they said "in part"."""
     partly = False
     while text:

@@ -180,6 +180,7 @@ def vocabulary() -> Vocabulary:
     )
     plain += ("title_prefixes", "pros", "cons", "neutral", "chosen", "set_aside", "modals", "lead_ins", "counted")
     plain += ("blanks", "notes", "conjunctions", "alternatives", "day_leads", "heads", "put_off", "change_logs")
+    plain += ("state_tails", "state_reasons", "finite", "everyday_states", "not_leads")
     lists = {key: _words(languages, key) for key in plain}
     statement = {
         part: tuple(fold(name) for words in languages.values() for name in words["y_statement"].get(part, ()))

@@ -13,6 +13,17 @@ def test_a_record_without_a_status_is_told_at_its_title() -> None:
     assert [(one.code, one.line, one.message) for one in found] == [("ADR301", 2, "The record states no status.")]
 
 
+def test_a_list_that_gives_a_state_to_a_record_without_one_is_named() -> None:
+    page = "# Records\n\n| Number | Status |\n|---|---|\n| 1 | Superseded |\n"
+    found = findings(
+        record(PATH, status=Status.UNKNOWN, status_text="", lines={"title": 2}),
+        texts={"adr/README.md": page},
+        others={"adr/README.md": "readme"},
+        select=["ADR301"],
+    )
+    assert [one.message for one in found] == ["The record states no status; adr/README.md:5 lists it as 'Superseded'."]
+
+
 def test_an_empty_place_for_the_status_is_told_there() -> None:
     found = findings(record(PATH, status=Status.UNKNOWN, status_text=" ", lines={"status": 5}), select=["ADR3"])
     assert [(one.code, one.line, one.message) for one in found] == [("ADR301", 5, "The place of the status is empty.")]

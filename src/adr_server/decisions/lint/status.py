@@ -1,9 +1,10 @@
 """Rules on a record's state: it says one, it says one only, and it does not stay open for ever. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from adr_server.decisions.lint.finding import Hit
+from adr_server.decisions.lint.index import listed_records
 from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Problem, Status
 from adr_server.decisions.words import is_put_off
@@ -15,11 +16,14 @@ _STATES = ", ".join(state.value for state in Status if state is not Status.UNKNO
 
 
 def status_missing(survey: Survey) -> Iterator[Hit]:
-    """A record that says no status at all, or leaves its place empty."""
+    """A record that says no status at all, or leaves its place empty; where a list gives it one, that is told."""
+    listed = _listed_states(survey)
     for decision in survey.log.decisions:
         if decision.status is Status.UNKNOWN and not decision.status_text.strip() and not _unclear(decision):
             stated = decision.lines.get("status")
-            message = "The place of the status is empty." if stated else "The record states no status."
+            message = "The place of the status is empty" if stated else "The record states no status"
+            elsewhere = listed.get(decision.path)
+            message += f"; {elsewhere}." if elsewhere and decision.anchor is None else "."
             yield Hit(
                 path=decision.path,
                 line=stated or line_of(decision, "title"),
@@ -70,6 +74,17 @@ def proposed_too_long(survey: Survey) -> Iterator[Hit]:
                 remedy="Accept or reject it, or say in its status why it waits.",
                 key=subject(decision),
             )
+
+
+def _listed_states(survey: Survey) -> Mapping[str, str]:
+    """By record, the first list that gives it a state, as the end of a sentence."""
+    found: dict[str, str] = {}
+    for page in survey.indexes:
+        for path, entries in listed_records(survey, page).items():
+            for entry in entries:
+                if entry.status is not None:
+                    found.setdefault(path, f"{page.path}:{entry.line} lists it as {entry.status_text!r}")
+    return found
 
 
 def _unclear(decision: Decision) -> list[Problem]:

@@ -1,13 +1,13 @@
 """What one line looks like: a field in one of its styles, a heading, a table's rule. Linear in the line's length."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # RUF001: the full-width colon is what Japanese and Chinese records write.
 _COLON = "[:：]"
 _SHORT_CODE = ":[a-z0-9_+-]{2,40}:"
 _LABEL = re.compile(
-    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)?)(?P<em>\*{1,3}|_{1,3})?"
+    r"^(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)?`?)(?P<em>\*{1,3}|_{1,3})?"
     r"(?P<name>[^\W_][\w ()/-]{0,40}?)"
     rf"(?(em)[ \t]*{_COLON}?[ \t]*(?P=em)[ \t]*(?!{_SHORT_CODE}){_COLON}{{0,2}}|[ \t]*(?:::|{_COLON})(?!//))[ \t]*"
 )
@@ -39,8 +39,12 @@ class HeadingShape:
 
 
 def label_shape(text: str) -> FieldShape | None:
-    """`- **Status**: accepted`, plain, bold, italic, as an item or quoted; None for any other line."""
-    return _shape(_LABEL.match(text), text)
+    """`- **Status**: accepted`, plain, bold, italic, as code, as an item or quoted; None for any other line."""
+    shape = _shape(_LABEL.match(text), text)
+    if shape is None or not shape.lead.endswith("`"):
+        return shape
+    code = text[shape.start : shape.end]
+    return replace(shape, end=shape.end - 1) if code.endswith("`") and code.count("`") == 1 else None
 
 
 def attribute_shape(text: str) -> FieldShape | None:
