@@ -4,8 +4,8 @@ import pytest
 
 from adr_server.codebase import source_modules
 from adr_server.codebase.dependencies import Ecosystem
+from adr_server.codebase.import_statements import imported_modules
 from adr_server.codebase.source_modules import SourceModules
-from adr_server.codebase.stack.sources import imported_modules
 
 
 @pytest.fixture
@@ -13,9 +13,9 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that were looked through."""
     found: list[str] = []
 
-    def counted(text: str, ecosystem: Ecosystem) -> object:
+    def counted(text: str, ecosystem: Ecosystem, path: str) -> object:
         found.append(text)
-        return imported_modules(text, ecosystem)
+        return imported_modules(text, ecosystem, path)
 
     monkeypatch.setattr(source_modules, "imported_modules", counted)
     return found
@@ -24,25 +24,25 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_same_text_is_looked_through_once(looked: list[str]) -> None:
     modules = SourceModules()
     first = modules.of("a.py", "import os\n", Ecosystem.PYPI)
-    assert modules.of("a.py", "import " + "os\n", Ecosystem.PYPI) == first == (("os", 7),)
+    assert modules.of("a.py", "import " + "os\n", Ecosystem.PYPI) == first == (("os", 7, 7),)
     assert looked == ["import os\n"]
 
 
 def test_another_text_at_the_same_path_is_looked_through_again(looked: list[str]) -> None:
     modules = SourceModules()
     modules.of("a.py", "import os\n", Ecosystem.PYPI)
-    assert modules.of("a.py", "import re\n", Ecosystem.PYPI) == (("re", 7),)
-    assert modules.of("a.py", "import os\n", Ecosystem.PYPI) == (("os", 7),)
+    assert modules.of("a.py", "import re\n", Ecosystem.PYPI) == (("re", 7, 7),)
+    assert modules.of("a.py", "import os\n", Ecosystem.PYPI) == (("os", 7, 7),)
     assert len(looked) == 3
 
 
-def test_each_module_comes_with_its_line_but_for_those_in_comments() -> None:
+def test_each_module_comes_with_its_line_and_that_of_the_name_but_for_those_in_comments() -> None:
     modules = SourceModules()
-    text = "import os\n# import re\nfrom a import b\n"
-    written = modules.written("a.py", text, Ecosystem.PYPI)
-    assert [(module, one.path, one.line, one.text) for module, one in written] == [
-        ("os", "a.py", 1, "import os"),
-        ("a.b", "a.py", 3, "from a import b"),
+    text = "import os\n# import re\nfrom a import (\n    b,\n)\n"
+    placed = modules.placed("a.py", text, Ecosystem.PYPI)
+    assert [(module, one.line, one.text, name.line, name.text) for module, one, name in placed] == [
+        ("os", 1, "import os", 1, "import os"),
+        ("a.b", 3, "from a import (", 4, "b,"),
     ]
-    assert modules.written("a.py", text, Ecosystem.PYPI) is written
-    assert modules.written("a.py", f"\n{text}", Ecosystem.PYPI)[0][1].line == 2
+    assert modules.placed("a.py", text, Ecosystem.PYPI) is placed
+    assert modules.placed("a.py", f"\n{text}", Ecosystem.PYPI)[0][1].line == 2

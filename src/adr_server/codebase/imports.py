@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from posixpath import splitext
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.evidence import Evidence, FileProblem
 from adr_server.codebase.import_paths import ImportPaths
-from adr_server.codebase.lines import Lines
+from adr_server.codebase.import_statements import MAX_CHARACTERS
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
-from adr_server.codebase.stack.sources import MAX_CHARACTERS
 
+_RUST_ROOTS = frozenset({"crate", "self", "super"})
 _LANGUAGES = {
     Ecosystem.PYPI: "Python",
     Ecosystem.NPM: "TypeScript",
@@ -28,12 +28,7 @@ _LANGUAGES = {
     Ecosystem.COMPOSER: "PHP",
     Ecosystem.CARGO: "Rust",
 }
-_RUST_USE = re.compile(
-    r"^[ \t]*(?:pub(?:\([\w ]+\))?[ \t]+)?use[ \t]+(\w+(?:::\w+)*)(?:::\{([^{}]{0,2000})\})?", re.MULTILINE
-)
-_RUST_ROOTS = frozenset({"crate", "self", "super"})
 _NAMESPACE = re.compile(r"^[ \t]*namespace[ \t]+([\w\\]+)", re.MULTILINE)
-_RELATIVE = re.compile(r"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+\(?[ \t]*(\w*)", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,39 +77,28 @@ class Imports:
             return
         if len(text) > MAX_CHARACTERS:
             self._missed[path] = f"{path}: its imports are read in the first {MAX_CHARACTERS:,} characters alone"
-        for module, evidence in self._modules.written(path, text, ecosystem):
-            target = self._resolve(module, path, ecosystem)
-            yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
-        if ecosystem is Ecosystem.CARGO:
-            yield from self._paths_of_rust(path, text, Lines(text))
-        if ecosystem is Ecosystem.PYPI:
-            lines = Lines(text)
-            for match in _RELATIVE.finditer(text):
-                evidence = lines.found(path, match.start(1), EvidenceKind.IMPORT)
-                module = match[1] + match[2]
-                named = f"{module}{'.' if match[2] else ''}{match[3]}"
-                target = self._resolve(named, path, ecosystem)
-                yield Import(module=module, target=target, evidence=evidence, ecosystem=ecosystem)
-
-    def _paths_of_rust(self, path: str, text: str, lines: Lines) -> Iterator[Import]:
-        """The uses whose path leads to another file of the project; that of a crate alone is read with the others."""
-        for match in _RUST_USE.finditer(text):
-            if "::" not in match[1] and not match[2]:
+        # A statement that takes several names from one file imports that file once.
+        seen: set[tuple[Evidence, str]] = set()
+        begun: set[Evidence] = set()
+        for written, statement, name in self._modules.placed(path, text, ecosystem):
+            target = self._resolve(written, path, ecosystem)
+            # Of a foreign crate no more is known than its name.
+            foreign = target is None and ecosystem is Ecosystem.CARGO
+            module = written.partition("::")[0] if foreign else written
+            own = target == path and ecosystem is Ecosystem.CARGO
+            if own or module in _RUST_ROOTS or (statement, target or module) in seen:
                 continue
-            evidence = lines.found(path, match.start(1), EvidenceKind.IMPORT)
-            for last in (match[2] or "").split(",") if match[2] else ("",):
-                module = "::".join(filter(None, [match[1], last.strip().partition(" ")[0]]))
-                found = self._paths.find(module, path, "Rust")
-                if found is not None and found.path not in (None, path):
-                    yield Import(module=module, target=found.path, evidence=evidence, ecosystem=Ecosystem.CARGO)
+            # What is foreign is told by the line of the module, and so is the first file of a statement.
+            at = name if target is not None and statement in begun else statement
+            begun.add(statement)
+            seen.add((statement, target or module))
+            yield Import(module=module, target=target, evidence=at, ecosystem=ecosystem)
 
     def _resolve(self, module: str, path: str, ecosystem: Ecosystem) -> str | None:
-        if ecosystem is Ecosystem.CARGO and module in _RUST_ROOTS:
-            return None
         found = self._paths.find(module, path, _LANGUAGES.get(ecosystem))
         if found is None or found.path is None:
             return None
-        if ecosystem is Ecosystem.COMPOSER and not self._declares(found.path, module):
+        if ecosystem is Ecosystem.COMPOSER and "/" not in module and not self._declares(found.path, module):
             return None
         return found.path
 

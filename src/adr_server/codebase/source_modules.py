@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.codebase.evidence import Evidence, EvidenceKind
+from adr_server.codebase.import_statements import Written, imported_modules
 from adr_server.codebase.lines import Lines
-from adr_server.codebase.stack.sources import imported_modules, is_comment
 
-_Modules: TypeAlias = tuple[tuple[str, int], ...]
-_Written: TypeAlias = tuple[tuple[str, Evidence], ...]
+_Modules: TypeAlias = tuple[Written, ...]
+_Placed: TypeAlias = tuple[tuple[str, Evidence, Evidence], ...]
 
 
 class SourceModules:
@@ -19,30 +19,31 @@ class SourceModules:
 
     def __init__(self) -> None:
         self._held: dict[tuple[str, Ecosystem], tuple[int, int, _Modules]] = {}
-        self._written: dict[tuple[str, Ecosystem], tuple[int, int, _Written]] = {}
+        self._placed: dict[tuple[str, Ecosystem], tuple[int, int, _Placed]] = {}
 
     def of(self, path: str, text: str, ecosystem: Ecosystem) -> _Modules:
-        """As `imported_modules`: each module that `text`, the content of `path`, imports, with its offset."""
+        """As `imported_modules`: each module that `text`, the content of `path`, imports, with its offsets."""
         # The hash of a text is keyed anew in every process and kept beside it; the text itself is not held on to.
         size, mark = len(text), hash(text)
         held = self._held.get((path, ecosystem))
         if held is not None and held[0] == size and held[1] == mark:
             return held[2]
-        found = tuple(imported_modules(text, ecosystem))
+        found = tuple(imported_modules(text, ecosystem, path))
         self._held[path, ecosystem] = (size, mark, found)
         return found
 
-    def written(self, path: str, text: str, ecosystem: Ecosystem) -> _Written:
-        """The same modules with the lines that import them; what a comment imports is left out."""
+    def placed(self, path: str, text: str, ecosystem: Ecosystem) -> _Placed:
+        """The same modules with the lines that name them, and with those of the names taken from them."""
         size, mark = len(text), hash(text)
-        held = self._written.get((path, ecosystem))
+        held = self._placed.get((path, ecosystem))
         if held is not None and held[0] == size and held[1] == mark:
             return held[2]
         lines = Lines(text)
-        every = (
-            (module, lines.found(path, offset, EvidenceKind.IMPORT))
-            for module, offset in self.of(path, text, ecosystem)
-        )
-        found = tuple(one for one in every if not is_comment(one[1].text))
-        self._written[path, ecosystem] = (size, mark, found)
+        rows: list[tuple[str, Evidence, Evidence]] = []
+        for module, offset, name_at in self.of(path, text, ecosystem):
+            at = lines.found(path, offset, EvidenceKind.IMPORT)
+            is_below = "\n" in text[offset:name_at]
+            rows.append((module, at, lines.found(path, name_at, EvidenceKind.IMPORT) if is_below else at))
+        found = tuple(rows)
+        self._placed[path, ecosystem] = (size, mark, found)
         return found

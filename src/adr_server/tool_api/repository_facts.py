@@ -76,7 +76,7 @@ async def imports_in(code: ProjectCode) -> list[ForeignImport]:
         )
         return [[one.module, one.ecosystem.value, one.spot.path, one.spot.line, one.spot.text] for one in found]
 
-    rows = cast("list[tuple[str, str, str, int, str]]", await project.kept("imports of others, 2", work))
+    rows = cast("list[tuple[str, str, str, int, str]]", await project.kept("imports of others, 3", work))
     return [
         ForeignImport(module=module, ecosystem=Ecosystem(kind), spot=Spot(path=path, line=line, text=text))
         for module, kind, path, line, text in rows

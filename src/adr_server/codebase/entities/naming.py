@@ -70,10 +70,13 @@ def imported(module: str, name: str | None, alias: str = "") -> Iterator[str]:
     # A file may have brackets in its name: `./[id]`.
     text = quoted.strip(_MODULE_QUOTES)
     if name is not None:
+        if not name.strip():
+            return  # Behind the last comma of a group.
         # A script takes names from a file, whose path may hold any sign that parts names elsewhere.
-        mark = "\\" if "\\" in text else "#" if quoted[:1] in _QUOTES else "."
+        mark = "\\" if "\\" in text or "\\" in name else "#" if quoted[:1] in _QUOTES else "."
         text = f"{text}{'' if text.endswith(('.', _BACKSLASH)) and mark != '#' else mark}{name.strip()}"
-    waiting = [text.removeprefix("import ").strip(" ;")]
+    # Scala imports several things with one word.
+    waiting = _parts(text[len("import ") :].strip(" ;"))[::-1] if text.startswith("import ") else [text.strip(" ;")]
     for _ in range(_MAX_GROUPS):
         if not waiting:
             return
@@ -84,7 +87,14 @@ def imported(module: str, name: str | None, alias: str = "") -> Iterator[str]:
             waiting.extend(reversed([head.strip() + part for part in _parts(group)]))
             continue
         text, *other = _RENAMED.split(text.strip(), maxsplit=1)
-        text = "".join(text.split()).removesuffix("::self").removesuffix("::*").removesuffix("._").removesuffix(".*")
+        # A word of Kotlin may stand in ticks.
+        text = (
+            "".join(text.replace("`", "").split())
+            .removesuffix("::self")
+            .removesuffix("::*")
+            .removesuffix("._")
+            .removesuffix(".*")
+        )
         if text and len(text) <= MAX_NAME:
             yield renamed(text, "".join(other).strip() or alias)
 

@@ -22,7 +22,7 @@ class Namespaces:
 
     def find(self, module: str, path: str) -> Meaning | None:
         """What a dotted name means in the file at `path`: the files of a namespace and the names behind it."""
-        parts = module.split(".")
+        parts = module.removeprefix("global::").split(".")
         for length in range(min(len(parts), MAX_PARTS), 0, -1):
             folders = self._folders.get(tuple(parts[:length]), [])
             if length == 1:

@@ -189,7 +189,7 @@ class _Detection:
     def _imports(self, path: str, lines: Lines, ecosystem: Ecosystem, own: frozenset[str]) -> None:
         if any(entry.name not in self.packages for entry in copied_from(path, lines.text, ecosystem, self.lexicon)):
             return
-        for module, offset in self.modules.of(path, lines.text, ecosystem):
+        for module, offset, _ in self.modules.of(path, lines.text, ecosystem):
             for entry in self.lexicon.imported(ecosystem, module):
                 declared = entry.name in self.packages
                 if ecosystem is Ecosystem.NPM and self.aliases.holds(module, path):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from posixpath import basename, splitext
 
-from adr_server.codebase.stack.sources import MAX_CHARACTERS
+from adr_server.codebase.import_statements import MAX_CHARACTERS
 
 ENDINGS = frozenset({".tf", ".prisma", ".bicep", ".hcl", ".sql"})
 """Files that are no sources, and say such a thing."""

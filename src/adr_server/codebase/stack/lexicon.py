@@ -22,7 +22,13 @@ SETTINGS = "settings"
 MOST_KEPT = 50_000
 """Modules, and names of files, whose entries are kept: most sources import the same ones."""
 _reading = Lock()
-_SEPARATORS = {Ecosystem.NPM: "/", Ecosystem.GOLANG: "/", Ecosystem.COMPOSER: "\\", Ecosystem.GEM: "/"}
+_SEPARATORS = {
+    Ecosystem.NPM: "/",
+    Ecosystem.GOLANG: "/",
+    Ecosystem.COMPOSER: "\\",
+    Ecosystem.GEM: "/",
+    Ecosystem.CARGO: "::",
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

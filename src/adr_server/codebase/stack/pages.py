@@ -7,7 +7,7 @@ does not.
 import re
 from collections.abc import Iterator
 
-from adr_server.codebase.stack.sources import MAX_CHARACTERS
+from adr_server.codebase.import_statements import MAX_CHARACTERS
 
 MOST_LOOKS = 5_000
 """Addresses of one file that are looked at."""

@@ -55,7 +55,7 @@ class Resting:
                 continue
             names = {
                 entry.name
-                for module, _ in ground.modules.of(path, text, ecosystem)
+                for module, _, _ in ground.modules.of(path, text, ecosystem)
                 for entry in ground.lexicon.imported(ecosystem, module)
                 if (ecosystem != "npm" or not aliases.holds(module, path))
                 and (ecosystem != "cargo" or entry.name in crates)

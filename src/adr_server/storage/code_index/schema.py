@@ -14,7 +14,7 @@ Of `words`, the column with the most terms is the first: each entry of another c
 `vectors` holds those of chunks where a table of vectors is given, and `tables` the mark of that table.
 """
 
-VERSION = 8
+VERSION = 9
 
 # Statements stand apart by an empty line.
 SCHEMA = """

@@ -21,6 +21,12 @@
 (include_once_expression (string) @imports)
 (require_expression (string) @imports)
 (require_once_expression (string) @imports)
+;  `__DIR__ . '/x.php'`: the folder of the file, and a path below it
+([(include_expression (binary_expression left: (name) @_here right: (string) @imports))
+  (include_once_expression (binary_expression left: (name) @_here right: (string) @imports))
+  (require_expression (binary_expression left: (name) @_here right: (string) @imports))
+  (require_once_expression (binary_expression left: (name) @_here right: (string) @imports))]
+  (#eq? @_here "__DIR__"))
 
 (function_call_expression function: (_) @calls)
 (member_call_expression object: (_) @calls.on name: (_) @calls.name)

@@ -32,7 +32,14 @@
 (export_statement "default" declaration: (_ name: (_) @exports.default))
 (export_statement !source (export_clause (export_specifier name: (_) @exports alias: (_) @imports.alias)))
 (call_expression function: (import) arguments: (arguments . (string) @imports))
+(call_expression function: (import) arguments: (arguments . (comment) . (string) @imports))
 (call_expression function: (identifier) @_require arguments: (arguments . (string) @imports)
+  (#eq? @_require "require"))
+;  a template that holds no code is a string
+(call_expression function: (import) arguments: (arguments . (template_string . (string_fragment) .) @imports))
+(call_expression function: (import)
+  arguments: (arguments . (comment) . (template_string . (string_fragment) .) @imports))
+(call_expression function: (identifier) @_require arguments: (arguments . (template_string . (string_fragment) .) @imports)
   (#eq? @_require "require"))
 
 (call_expression function: (_) @calls)

@@ -1,0 +1,5 @@
+from .model import Written as Written
+from .reading import (
+    MAX_CHARACTERS as MAX_CHARACTERS,
+    imported_modules as imported_modules,
+)

@@ -1,0 +1,73 @@
+"""Read the imports of Go, of the languages of the JVM, and of .NET.
+
+Sources: the Go specification, "Import declarations"; the Java Language Specification, 7.5; the grammars of Kotlin
+("importHeader") and Scala ("Import"); the C# specification, "Using directives".
+"""
+
+import re
+from collections.abc import Iterator
+
+from adr_server.codebase.dependencies import Ecosystem
+from adr_server.codebase.import_statements.model import Written, whole
+from adr_server.codebase.import_statements.unspoken import Unspoken
+
+_COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
+_GO_TEXT = r'"[^"\n]*+"|`[^`]*+`'
+_GO = re.compile(
+    rf"^[ \t]*+import\b[ \t]*+(?:\(((?:[^()\"`/]|{_GO_TEXT}|{_COMMENT})*+)\)|((?:[\w.]++[ \t]++)?(?:{_GO_TEXT})))",
+    re.MULTILINE,
+)
+_GO_NAME = re.compile(rf"{_COMMENT}|[\"`]([^\"`\n]+)[\"`]")
+_JVM_PATH = r"(?:[\w.$]|`[^`\n]*+`)++"
+_JVM = re.compile(
+    rf"^[ \t]*+import\s++(?:static\s++)?((?:{_JVM_PATH}(?:\{{[^{{}}]*+\}})?(?:[ \t]*+,[ \t]*+(?=\w))?)++)", re.MULTILINE
+)
+_JVM_BEHIND = re.compile(_JVM.pattern.replace("^[ \\t]*+", ";[ \\t]*+"))
+_JVM_NAME = re.compile(rf"({_JVM_PATH})(?:\{{([^{{}}]*+)\}})?")
+_SELECTED = re.compile(r"(`[^`\n]*+`|[\w$]++)(?:\s*(?:=>|\bas\b)\s*\w+)?")
+_USING = re.compile(
+    r"\busing\s+(?:static\s+)?(?:unsafe\s+)?(?:\w+\s*=\s*)?(?:global::)?"
+    r"([A-Za-z_]\w*(?:\.\w+)*)(?:<[^;()]*>)?[ \t?]*;"
+)
+# Pages end a line where C# wants a semicolon; F# and Visual Basic have words of their own.
+_OPEN = re.compile(
+    r"^[ \t]*+(?:@using[ \t]++(?:static[ \t]++)?(?:\w++[ \t]*+=[ \t]*+)?|open[ \t]++|Imports[ \t]++)([A-Z][\w.]*+)",
+    re.MULTILINE,
+)
+
+
+def go_modules(text: str, end: int) -> Iterator[Written]:
+    """Each package that the first `end` characters of a Go source import."""
+    for match in Unspoken(text, Ecosystem.GOLANG).spoken(_GO, end):
+        group = 1 if match[1] is not None else 2
+        for name in _GO_NAME.finditer(text, match.start(group), match.end(group)):
+            if name[1]:
+                yield whole(name[1], name.start(1))
+
+
+def jvm_modules(text: str, end: int) -> Iterator[Written]:
+    """Each class, member or package that the first `end` characters of Java, Kotlin, Scala or Groovy import."""
+    unspoken = Unspoken(text, Ecosystem.MAVEN)
+    found = [*unspoken.spoken(_JVM, end), *unspoken.spoken(_JVM_BEHIND, end)]
+    for match in sorted(found, key=lambda match: match.start(1)):
+        for name in _JVM_NAME.finditer(text, match.start(1), match.end(1)):
+            yield from _of_package(name)
+
+
+def _of_package(name: re.Match[str]) -> Iterator[Written]:
+    package = name[1].replace("`", "").rstrip(".").removesuffix("._")
+    if name[2] is None:
+        yield whole(package, name.start(1))
+        return
+    for part in _SELECTED.finditer(name.string, name.start(2), name.end(2)):
+        one = part[1].strip("`")
+        module = package if one in {"_", "given"} else f"{package}.{one}"
+        yield Written(module, name.start(1), part.start(1))
+
+
+def dotnet_modules(text: str, end: int) -> Iterator[Written]:
+    """Each namespace or type that the first `end` characters of a source of .NET use."""
+    unspoken = Unspoken(text, Ecosystem.NUGET)
+    found = {(match.start(1), match[1]) for pattern in (_USING, _OPEN) for match in unspoken.spoken(pattern, end)}
+    for at, name in sorted(found):
+        yield whole(name, at)
