@@ -64,4 +64,5 @@ def check_claims(
 
 
 def _checks(mark: Mark, names: TechnologyNames) -> bool:
-    return names.category(mark.subject) == "quality" and names.slot(mark.subject) in CHECKING
+    slot = names.slot(mark.subject)
+    return slot in CHECKING if slot else names.category(mark.subject) in {"quality", "delivery"}

@@ -27,6 +27,7 @@ _KINDS_OF_FILES = re.compile(r"^(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Vagr
 _NAME = re.compile(r"[\\/.:]+")
 _FINAL = re.compile(rf"\b{any_of('final_stage')}\b", re.IGNORECASE)
 _OWN_FILE = re.compile(rf"\b{any_of('own_file')}\b", re.IGNORECASE)
+_OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
 _EXCEPT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _CRATE = re.compile(r"\bcrates?\b", re.IGNORECASE)
 _CODE = re.compile(r"^(?=.{2,60}$)[\w.:@*-]+(?:\(\))?$")
@@ -100,7 +101,7 @@ def _modes(said: _Said, clause: str) -> Iterator[Claim]:
     """The tools that are to run in a mode of theirs, which a setting of theirs tells."""
     for title, mode in modes().items():
         match = mode.words.search(clause)
-        if match is not None:
+        if match is not None and not _OPEN.search(match[0]):
             setting = Setting(key=mode.key, value=mode.value or match["value"], mode=title)
             yield said.claim(title, Polarity.SET_TO, setting=setting)
 

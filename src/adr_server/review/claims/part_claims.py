@@ -23,7 +23,8 @@ _LEAVES_OUT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _ENDS = re.compile(rf",? {any_of('listed_ends')} ", re.IGNORECASE)
 _IN_PLACE = re.compile(rf"(?:^|\b){any_of('within')} `([^`\s]{{2,120}})`", re.IGNORECASE)
 _ASIDE = re.compile(r" \([^()]*\)")
-_STANDS_FOR = frozenset({"it", "them", "this", "that", "these", "those", "anything", "everything"})
+_KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
+_STANDS_FOR = frozenset({"it", "they", "them", "this", "that", "these", "those", "anything", "everything"})
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 
@@ -47,7 +48,7 @@ def _bare(decision: Decision, passage: Passage, clause: str, wording: Wording) -
     text = _ASIDE.sub("", clause).replace("`", "§")
     for phrase in wording.bare_parts:
         match = phrase.match(text)
-        part = match["p"].replace("§", "").strip(" ,.") if match is not None else ""
+        part = _KIND_OF_PART.sub("", match["p"].replace("§", "").strip(" ,.")) if match is not None else ""
         if part and wording.self.match(part.rpartition(" ")[2]) is None:
             yield Claim(
                 decision=decision,
@@ -148,7 +149,11 @@ def _boundaries(
                 continue
         # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
         general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
-        if not second or second.lower() in _STANDS_FOR or (general and (len(first) < _PRONOUN or names.marks(second))):
+        if (
+            not second
+            or {first.lower(), second.lower()} & _STANDS_FOR
+            or (general and (len(first) < _PRONOUN or names.marks(second)))
+        ):
             continue
         for end in _ENDS.split(second):
             yield Claim(

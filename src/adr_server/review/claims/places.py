@@ -15,7 +15,7 @@ _GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001|(?<![A-Za-z])(?:number|title|name|yy
 _PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
 _FILE = re.compile(
     r"^[\w-]+(?:\.[\w-]+)?\.(?:md|adoc|rst|ya?ml|json|toml|xml|txt|ini|cfg|conf|sql|proto|graphqls?|feature|tf|sh|py|[jt]sx?|"
-    r"rb|go|java|kts?|cs|rs|php|html|s?css|csv|puml)$",
+    r"rb|go|java|kts?|cs|rs|php|html|s?css|csv|puml|lock)$",
     re.IGNORECASE,
 )
 """A file without a folder; `org.acme.model` is none."""

@@ -9,6 +9,8 @@ from adr_server.review.words.wording import Wording
 
 MAX_SENTENCE = 600
 _BREAK = re.compile(r"\s*(?:;|[–—]| - |:(?=\s))\s*")
+_CODE = re.compile(r"`[^`\n]+`")
+_KEPT = re.compile("`\0`")
 _SAID_THAT = re.compile(rf"^(?:.{{0,300}}?[,.] )?{any_of('deciders')} {any_of('said_that')} ", re.IGNORECASE)
 """Before what was decided, said as a sentence of its own: "In the context of …, we decided that …"."""
 _IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('deciders')} )", re.IGNORECASE)
@@ -35,6 +37,7 @@ def is_silent(passage: Passage, wording: Wording) -> bool:
 
 def clauses_of(plain: str) -> list[str]:
     """The parts of a sentence that say something of their own, without the words before what was decided."""
-    return [
-        said for part in _BREAK.split(plain) if (said := _THEN.sub("", _IN_CONTEXT.sub("", _SAID_THAT.sub("", part))))
-    ]
+    kept = iter(_CODE.findall(plain))  # A sign within code breaks no sentence.
+    split = (_KEPT.sub(lambda _: next(kept), part) for part in _BREAK.split(_CODE.sub("`\0`", plain)))
+    parts = (_IN_CONTEXT.sub("", _SAID_THAT.sub("", part)) for part in split)
+    return [said for part in parts if (said := _THEN.sub("", part))]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, splitext
 
-from adr_server.codebase import Evidence
+from adr_server.codebase import Evidence, Scope
 from adr_server.codebase.imports import Import, readable
 from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
@@ -127,7 +127,7 @@ def leanings(ground: Ground, names: TechnologyNames, words: str, *, home: Folder
     asked = tuple(
         one.evidence
         for one in ground.dependencies
-        if one.evidence.path in manifests and one.direct and not _BESIDE.search(one.name)
+        if one.evidence.path in manifests and one.direct and one.scope is Scope.RUNTIME and not _BESIDE.search(one.name)
     )
     return Crossing(crossed=asked[:MAX_EVIDENCE], searched=tuple(sorted(manifests)))
 

@@ -102,7 +102,9 @@ def _parents(lines: list[str]) -> Iterator[str]:
     """The words by which the types of a file say what they are: behind their names, or where they take it in."""
     for number, line in enumerate(lines):
         if (match := _TYPE.match(line)) is not None:
-            head = " ".join([line[match.end() :], *lines[number + 1 : number + HEAD_LINES]])
-            yield from _WORD.findall(re.split(r"\{|\):|:\s*$", head, maxsplit=1)[0])
+            for below in (line[match.end() :], *lines[number + 1 : number + HEAD_LINES]):
+                yield from _WORD.findall(below.partition("{")[0])
+                if "{" in below or below.rstrip().endswith((":", ";")):
+                    break
         elif _TAKES_IN.match(line):
             yield from _WORD.findall(line)

@@ -14,6 +14,8 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.younger import spoken_of_again
 
+_REMARK = re.compile(r"\s(?://|/\*|# ).*$")
+_NATIVE = (".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".m", ".mm", ".sql")
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _DECLARES = (
     r"\b(?:class|interface|trait|struct|enum|object|record|def|fun|func|fn|function|type|protocol|module)\s+{name}\b"
@@ -45,7 +47,7 @@ def judge_only_in(bench: Bench, claim: Claim) -> Finding:
         return not_checkable(
             f"no folder is called “{' '.join(claim.scope)}”; naming its path would make this checkable"
         )
-    own = frozenset(path for path in bench.ground.sources if not within(path, place))
+    own = frozenset(path for path in _sources(bench) if not within(path, place))
     lines = tuple(_lines(bench, claim, own))
     if not lines:
         return Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing outside of {place[0]} names {name}")
@@ -58,7 +60,7 @@ def judge_literal(bench: Bench, claim: Claim) -> Finding:
     if again := spoken_of_again(bench, claim, name.removesuffix("()")):
         return not_checkable(again)
     place = tuple(folder for words in claim.scope for folder in bench.ground.parts.place(words))
-    own = frozenset(path for path in bench.ground.sources if within(path, place))
+    own = frozenset(path for path in _sources(bench) if within(path, place))
     if not place or not own:
         return not_checkable(
             f"no folder is called “{' '.join(claim.scope)}”; naming its path would make this checkable"
@@ -67,6 +69,11 @@ def judge_literal(bench: Bench, claim: Claim) -> Finding:
     if not lines:
         return Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing in {place[0]} names {name}")
     return _still_there(bench, claim, name, lines)
+
+
+def _sources(bench: Bench) -> list[str]:
+    """The product's code, that in languages without manifests among it."""
+    return [*bench.ground.sources, *(path for path in bench.ground.paths if path.endswith(_NATIVE))]
 
 
 def _no_folder(claim: Claim) -> str:
@@ -83,7 +90,7 @@ def _lines(bench: Bench, claim: Claim, own: frozenset[str]) -> Iterator[Evidence
         if isinstance(text, FileProblem) or not pattern.search(text) or is_test(path):
             continue
         for number, line in enumerate(text.split("\n"), 1):
-            bare = _QUOTED.sub('""', line) if not line.lstrip().startswith("#include") else line
+            bare = _REMARK.sub("", _QUOTED.sub('""', line)) if not line.lstrip().startswith("#include") else line
             if pattern.search(bare) and not COMMENT.match(line.replace("#include", "")) and not declares.search(line):
                 yield Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.SYMBOL)
                 break
