@@ -35,7 +35,8 @@ class ClaimRow(ToolOutput):
     """The technology, package, or pair of parts that it is about."""
     polarity: str
     """use, do_not_use, remove, deprecate, replace, only, at_least, at_most, above, may_not_reach, only_may_reach,
-    apart, lies_at (where something lies) or pinned."""
+    apart, lies_at (where something lies), pinned, set_to (a key or mode), each_is (of what type), each_begins_with,
+    only_in (a folder), runs_in_ci or depends_on_nothing."""
 
 
 class EvidenceRow(ToolOutput):
