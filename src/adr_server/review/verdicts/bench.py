@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from adr_server.codebase.stack import Entry
-from adr_server.decisions import DecisionLog
+from adr_server.decisions import DecisionLog, SectionKind
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.claims.limits import is_pointed_at
@@ -180,6 +180,14 @@ class Bench:
             return False
         own = set(words_of(claim.subject.name))
         return any(own <= set(words_of(one.name)) for one in self.past.packages)
+
+    def named_in(self, path: str) -> frozenset[str]:
+        """What a record names in its decision: it may know of these and let them be."""
+        decision = next((one for one in self.decisions if one.path == path), None)
+        sections = decision.sections if decision is not None else ()
+        said = (one.text for one in sections if one.kind in {SectionKind.DECISION, SectionKind.CONSEQUENCES})
+        lines = (line for text in said for line in text.split("\n"))
+        return frozenset(mark.subject.name for line in lines for mark in self.names.marks(line))
 
     def text(self, path: str) -> str:
         """What a record says; nothing where it cannot be read."""

@@ -3,7 +3,7 @@
 A rival that fills the same slot speaks against it; a mention outside of comments leaves it open.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename
 
 from adr_server.codebase import Evidence
@@ -50,7 +50,21 @@ def _present(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fin
         note = f"{claim.subject.name} is used, and {', '.join(others)} beside it"
         evidence = tuple(line for used in others.values() for line in used.product[:3])
         return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
+    if newer := tuple(_came_beside(bench, claim, scope)):
+        names = ", ".join(dict.fromkeys(name for name, _ in newer))
+        note = f"{claim.subject.name} is used, and {names}, which came after the record and none wants, beside it"
+        evidence = tuple(line for _, line in newer)
+        return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
     return Finding(verdict=Verdict.CONFORM, evidence=seen.product)
+
+
+def _came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Evidence]]:
+    """What does the same work as a claim's subject in code that came after the record, where one is enough."""
+    if claim.told or claim.subject.word or bench.slot(claim.subject) not in slot_tables().one_is_enough:
+        return
+    for name, seen in _beside(bench, claim, scope).items():
+        if name not in bench.named_in(claim.path):
+            yield from ((name, line) for line in seen.product[:3] if bench.came_since(claim, line.path))
 
 
 def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:

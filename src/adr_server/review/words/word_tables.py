@@ -51,6 +51,7 @@ class SlotTables:
     """
 
     exclusive: frozenset[str]
+    one_is_enough: frozenset[str]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
     shown_if_packages_only: frozenset[str]
@@ -136,6 +137,7 @@ def slot_tables() -> SlotTables:
     raw = _texts("slots")
     return SlotTables(
         exclusive=frozenset(raw["exclusive"]),
+        one_is_enough=frozenset(raw["one_is_enough"]),
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
         shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
