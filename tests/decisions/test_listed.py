@@ -50,6 +50,12 @@ def test_each_row_of_a_table_of_decisions_is_a_record(path: str) -> None:
     assert rows[3].title == "Services run on ECS"
 
 
+def test_a_table_needs_no_more_than_numbers_states_and_decisions() -> None:
+    rows = "".join(f"| {number} | accepted | Use {number} |\n" for number in range(1, 4))
+    found = _records({"DECISIONS.md": f"| # | State | Decision |\n|--|--|--|\n{rows}"})
+    assert [(one.title, one.status) for one in found] == [(f"Use {at}", Status.ACCEPTED) for at in range(1, 4)]
+
+
 def test_the_heads_of_a_table_are_read_in_other_languages() -> None:
     rows = _records({"docs/decisiones/registro.md": SPANISH})
     assert [(one.number, one.status, one.language) for one in rows] == [
@@ -133,6 +139,7 @@ def test_an_entry_may_be_written_so(entry: str) -> None:
         "RFC-7 is accepted here.\n\nRFC-8 is accepted there.\n",
         "**AD-1** · accepted · [Use Kafka](one.md)\n\n**AD-2** · accepted · [Use Rabbit](two.md)\n",
         "**AD-1** · accepted · We use Kafka.\n",
+        "**AD-1** · accepted · We use Kafka.\n\n**AD-1** · rejected · We use Rabbit.\n",
     ],
 )
 def test_paragraphs_without_a_code_and_a_state_and_a_text_are_none(text: str) -> None:

@@ -6,7 +6,8 @@ one; a row that links to the record is an entry of an index. A paragraph is a re
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from adr_server.decisions import inline
@@ -50,8 +51,8 @@ def listed_records(page: Page) -> list[Listed]:
     rows = [one for table in _tables(page) for one in _of_table(table)]
     if rows:
         return rows[:MOST_RECORDS]
-    entries = list(_paragraphs(page))
-    return entries[:MOST_RECORDS] if len(entries) >= FEWEST_PARAGRAPHS else []
+    entries = list(islice(_paragraphs(page), MOST_RECORDS))
+    return entries if len(entries) >= FEWEST_PARAGRAPHS else []
 
 
 def _tables(page: Page) -> list[list[Block]]:
@@ -82,10 +83,10 @@ def _of_table(rows: Sequence[Block]) -> Iterator[Listed]:
     linked = sum(any(_LINKED.match(row.cells[at]) for at in shown) for row in body)
     if stated * 2 > len(body) and linked * 2 <= len(body):
         for row in body:
-            yield _of_row(head, row, names, (state, decided, number))
+            yield _of_row(row, names, (state, decided, number))
 
 
-def _of_row(head: Block, row: Block, names: Sequence[str], columns: tuple[int, int, int | None]) -> Listed:
+def _of_row(row: Block, names: Sequence[str], columns: tuple[int, int, int | None]) -> Listed:
     state, decided, number = columns
     text = inline_html(row.cells[decided]).strip()
     called = inline.plain(row.cells[number]).strip("# .") if number is not None else ""
@@ -96,7 +97,12 @@ def _of_row(head: Block, row: Block, names: Sequence[str], columns: tuple[int, i
     )
     decision = _section(SectionKind.DECISION, names[decided], text, row)
     title = _title_block(called, text, row)
-    skeleton = Outline((title, head, row), title, (), row.end, title.level)
+    fields = (
+        Block(BlockKind.PARAGRAPH, f"{name}: {cell.strip()}", row.line, row.line)
+        for at, (name, cell) in enumerate(zip(names, row.cells, strict=True))
+        if at != number and known(name) is not None and cell.strip()
+    )
+    skeleton = Outline((title, *fields, row), title, (), row.end, title.level)
     return Listed(skeleton, _brief(text), (decision, *sections))
 
 
@@ -111,14 +117,16 @@ def _numbers(body: Sequence[Block], at: int) -> bool:
 
 
 def _paragraphs(page: Page) -> Iterator[Listed]:
-    """Each paragraph or entry that a code and a state begin, with what stands below it."""
-    begun = [(at, match) for at, block in enumerate(page.blocks) if (match := _entry(block)) is not None]
-    for at, match in begun:
+    """Each paragraph or entry that a code of its own and a state begin, with what stands below it."""
+    begun = {at: match for at, block in enumerate(page.blocks) if (match := _entry(block)) is not None}
+    if len({match["id"] for match in begun.values()}) < len(begun):
+        return
+    for at, match in begun.items():
         block = page.blocks[at]
         text = block.text[match.end() :].strip()
         title = _title_block(match["id"], text, block)
         status = Block(BlockKind.PARAGRAPH, f"Status: {match['state'] or match['told']}", block.line, block.line)
-        below = list(_below(page, at, {other for other, _ in begun}))
+        below = list(_below(page, at, begun))
         said = "\n\n".join([text, *(one.text for one in below)])
         last = below[-1].end if below else block.end
         section = _section(SectionKind.DECISION, match["id"], said, block, last)
@@ -138,7 +146,7 @@ def _entry(block: Block) -> re.Match[str] | None:
     return match if told and not _LINKED.match(block.text[match.end() :] if match else "") else None
 
 
-def _below(page: Page, at: int, begun: set[int]) -> Iterator[Block]:
+def _below(page: Page, at: int, begun: Container[int]) -> Iterator[Block]:
     """What belongs to the entry at `at`: up to the next one or the next heading."""
     for place in range(at + 1, len(page.blocks)):
         if place in begun or page.blocks[place].kind is BlockKind.HEADING:
