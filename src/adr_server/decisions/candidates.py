@@ -1,6 +1,7 @@
 """Which paths may be records, and how surely, by their folders, their names and the project's configurations.
 
-Rule: nothing is read here but configurations; vendored folders, worktrees and what the user excludes do not exist.
+Rule: nothing is read here but configurations and what READMEs say of places; vendored folders, worktrees and what the
+user excludes do not exist.
 """
 
 import re
@@ -11,6 +12,7 @@ from functools import lru_cache
 from posixpath import basename, dirname, normpath
 
 from adr_server.decisions.convention import Discovery
+from adr_server.decisions.signposts import SIGNPOSTS, may_hold_decisions, pointed_to
 from adr_server.decisions.titles import file_stem, markup_of, number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 
@@ -27,15 +29,23 @@ _CONFIGURATIONS = (
 
 
 class Candidates:
-    """Sorts paths by how surely they are records; reads nothing but configurations."""
+    """Sorts paths by how surely they are records; reads nothing but configurations (`text`) and READMEs (`glance`)."""
 
-    def __init__(self, paths: Sequence[str], convention: Discovery, text: Callable[[str], str | None]) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        convention: Discovery,
+        text: Callable[[str], str | None],
+        glance: Callable[[str], str | None],
+    ) -> None:
         self.certain: set[str] = set()
         self.named: dict[str, set[str]] = defaultdict(set)
         self.possible: dict[str, set[str]] = defaultdict(set)
         self.logs: set[str] = set()
         self.proposals: set[str] = set()
         """Folders of proposals, by their names or by the template for proposals that stands in or over them."""
+        self.pointed: dict[str, set[str]] = {}
+        """Folders that a README says hold decisions, with the documents there that nothing else tells to be records."""
         self._convention = convention
         documents = places()["markdown"] | places()["asciidoc"] | places()["restructured"]
         self._configured = tuple(
@@ -52,6 +62,8 @@ class Candidates:
                 self._configured += _configured(path, text(path) or "")
         for path in kept:
             self._place(path)
+        if not self._only:
+            self._point(kept, glance)
         templates = {dirname(path) for path in kept if _is_proposal_template(path)} if self.possible else set()
         self.proposals.update(
             folder
@@ -61,10 +73,33 @@ class Candidates:
             or any(fold(part) in places()["proposal_folders"] for part in folder.split("/"))
         )
 
+    def _point(self, kept: Sequence[str], glance: Callable[[str], str | None]) -> None:
+        """Look where the project's READMEs point: at documents, and at folders of them."""
+        by_folder: dict[str, set[str]] = defaultdict(set)
+        for path in kept:
+            if not _left_out(dirname(path)) and not self._is_excluded(path):
+                by_folder[dirname(path)].add(path)
+        documents = {path for beside in by_folder.values() for path in beside}
+        for signpost in SIGNPOSTS:
+            said = glance(signpost) if signpost in documents else None
+            for place in set(pointed_to(signpost, said, by_folder, documents)) if said else ():
+                if (
+                    place in documents
+                    and place not in self.certain
+                    and fold(file_stem(place)) not in places()["readmes"]
+                ):
+                    self.logs.add(place)
+                folder = place if place in by_folder else dirname(place)
+                if folder in by_folder and may_hold_decisions(folder):
+                    self.pointed[folder] = by_folder[folder] - self.certain
+
+    def _is_excluded(self, path: str) -> bool:
+        return any(fnmatchcase(path, glob) for glob in self._convention.exclude)
+
     def _place(self, path: str) -> None:
         folder = dirname(path)
         convention = self._convention
-        if convention.exclude and any(fnmatchcase(path, glob) for glob in convention.exclude):
+        if convention.exclude and self._is_excluded(path):
             return
         if convention.include and any(fnmatchcase(path, glob) for glob in convention.include):
             self.certain.add(path)

@@ -23,6 +23,8 @@ class Day(NamedTuple):
 
 
 NO_DAY = Day(None)
+LEADING_DAY = re.compile(r"^\W{0,3}(?:19|20)\d\d-\d\d(?:-\d\d)?(?!\d)\W{0,3}(?=\S)")
+"""The day that a heading begins with, and what stands between it and the rest."""
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | {"\u00a0": " "})
 _YEAR, _MONTH, _DAY = (
     f"(?:{'|'.join((sign, korean, unicodedata.normalize('NFKD', korean)))})"

@@ -5,6 +5,7 @@ configuration; it is a record by what it says. Templates, indexes, READMEs and s
 vendored folders and worktrees do not exist.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,15 +16,19 @@ from adr_server.decisions.companion import companion_of, with_companion
 from adr_server.decisions.convention import BY_CONVENTION, Discovery
 from adr_server.decisions.document_kinds import (
     decides,
+    is_log,
     is_plainly_record,
     is_proposal,
+    is_settled_page,
     kind_of,
     says_anything,
     says_enough,
 )
 from adr_server.decisions.model import Decision
+from adr_server.decisions.openings import opens_decided, opens_with_day
 from adr_server.decisions.readers import read_file
-from adr_server.decisions.words import places
+from adr_server.decisions.titles import number_in, stem_of
+from adr_server.decisions.words import fold, places
 from adr_server.errors import BrokenInputError
 
 Read = Callable[[str], str]
@@ -45,7 +50,7 @@ class Discovered:
 
 
 def discover(paths: Sequence[str], read: Read, *, convention: Discovery = BY_CONVENTION) -> Discovered:
-    """The records among all `paths` of a project (posix, relative); `read` is called for candidates only."""
+    """The records among all `paths` of a project (posix, relative); `read` is called for those that may be."""
     return survey(paths, read, convention=convention)[0]
 
 
@@ -54,11 +59,36 @@ def survey(
 ) -> tuple[Discovered, list[Decision]]:
     """As `discover`, with the records as read (links unresolved)."""
     search = _Search(read, convention, cached, paths)
-    candidates = Candidates(paths, convention, search.text)
+    candidates = Candidates(paths, convention, search.text, search.glance)
+    decisions, others = _certain(sorted(candidates.certain), search)
+    for folder_paths in candidates.named.values():
+        decisions.update(search.named(sorted(folder_paths)))
+    for folder, folder_paths in candidates.possible.items():
+        gate = is_proposal if folder in candidates.proposals else is_plainly_record
+        decisions.update(search.sampled(sorted(folder_paths), gate))
+    decisions.update(search.logs(sorted(candidates.logs)))
+    for folder_paths in candidates.pointed.values():
+        decisions.update(search.pointed(sorted(folder_paths - decisions.keys())))
+    repeating = [path for path, found in decisions.items() if _repeats(path, found, decisions)]
+    others |= dict.fromkeys(repeating, "index")
+    for path in repeating:
+        del decisions[path]
+    ordered = sorted(decisions)
+    discovered = Discovered(
+        records=tuple(ordered),
+        folders=tuple(sorted({home_of(path) for path in ordered})),
+        others={path: kind for path, kind in sorted(others.items()) if path not in decisions},
+        unreadable=dict(sorted(search.unreadable.items())),
+    )
+    return discovered, [decision for path in ordered for decision in decisions[path]]
+
+
+def _certain(paths: Sequence[str], search: "_Search") -> tuple[dict[str, tuple[Decision, ...]], dict[str, str]]:
+    """The records in folders that are known to hold them, and the kinds of the documents beside them."""
     decisions: dict[str, tuple[Decision, ...]] = {}
     others: dict[str, str] = {}
     plain: dict[str, dict[str, tuple[Decision, ...]]] = defaultdict(dict)
-    for path in sorted(candidates.certain):
+    for path in paths:
         found = search.records(path)
         if found is None:
             continue
@@ -71,32 +101,46 @@ def survey(
             plain[home_of(path)][path] = found
     for beside in plain.values():
         decisions.update(_deciding(beside))
-    for folder_paths in candidates.named.values():
-        decisions.update(search.named(sorted(folder_paths)))
-    for folder, folder_paths in candidates.possible.items():
-        gate = is_proposal if folder in candidates.proposals else is_plainly_record
-        decisions.update(search.sampled(sorted(folder_paths), gate))
-    for path in sorted(candidates.logs):
-        found = search.records(path)
-        if found and (len(found) > 1 and sum(says_enough(decision) for decision in found) * 2 > len(found)):
-            decisions[path] = found
-    ordered = sorted(decisions)
-    discovered = Discovered(
-        records=tuple(ordered),
-        folders=tuple(sorted({home_of(path) for path in ordered})),
-        others={path: kind for path, kind in sorted(others.items()) if path not in decisions},
-        unreadable=dict(sorted(search.unreadable.items())),
-    )
-    return discovered, [decision for path in ordered for decision in decisions[path]]
+    return decisions, others
+
+
+def _repeats(path: str, found: tuple[Decision, ...], decisions: Mapping[str, tuple[Decision, ...]]) -> bool:
+    """Whether most entries of a file bear the number, and words of the title, of a record beside it or below.
+
+    It is their index then.
+    """
+    if len(found) < FEWEST or number_in(stem_of(path)).number is not None:
+        return False
+    folder = home_of(path)
+    beside: dict[int, set[str]] = defaultdict(set)
+    for other, records in decisions.items():
+        if other != path and len(records) == 1 and (not folder or other.startswith(f"{folder}/")):
+            beside[records[0].number or 0] |= _title_words(records[0])
+    return sum(not beside.get(one.number or 0, set()).isdisjoint(_title_words(one)) for one in found) * 2 > len(found)
+
+
+def _title_words(decision: Decision) -> set[str]:
+    return set(re.findall(r"\w{4,}", fold(decision.title or "")))
 
 
 def _deciding(found: Mapping[str, tuple[Decision, ...]]) -> Mapping[str, tuple[Decision, ...]]:
-    """Those of the documents of one folder of records that have a section which decides, where most of them do.
+    """Those of the documents of one folder of records that say so, where most do: by a section, or by a day.
 
-    So people keep a log without numbers, states and days: each page says what was decided, and why.
+    So people keep a log without numbers and states: each page says what was decided, and why, or when.
     """
-    told = {path: records for path, records in found.items() if decides(records[0])}
+    told = {path: records for path, records in found.items() if decides(records[0]) or _is_dated_page(records[0])}
     return told if len(told) >= FEWEST and len(told) * 2 > len(found) else {}
+
+
+def _is_dated_page(decision: Decision) -> bool:
+    return decision.title is not None and opens_with_day(decision)
+
+
+def _is_evident(decision: Decision, *, numbered: bool) -> bool:
+    """Whether a page of a folder that a README alone calls one of decisions says itself that it is one."""
+    if says_enough(decision) or is_settled_page(decision) or (decision.title is not None and opens_decided(decision)):
+        return True
+    return numbered and (decides(decision) or _is_dated_page(decision) or "status" in decision.lines)
 
 
 class _Search:
@@ -126,6 +170,39 @@ class _Search:
         beside = companion_of(path, self._companions) if self._companions and found and len(found) == 1 else None
         said = self.text(beside) if beside is not None else None
         return (with_companion(found[0], said, beside),) if found and beside and said is not None else found
+
+    def glance(self, path: str) -> str | None:
+        """The text of `path`, or None: a README that cannot be read hides no record."""
+        try:
+            return self._read(path)
+        except BrokenInputError:
+            return None
+
+    def logs(self, paths: Sequence[str]) -> dict[str, tuple[Decision, ...]]:
+        """The records of files that are called logs, or are pointed to as ones: those that hold many."""
+        read = {path: self.records(path) for path in paths}
+        return {path: found for path, found in read.items() if found and len(found) > 1 and is_log(found, path)}
+
+    def pointed(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
+        """The records of a folder that a README alone tells of: where most of its pages say so themselves.
+
+        Numbered pages are records together; of others, those that say so.
+        """
+        numbers = [path for path in paths if number_in(stem_of(path)).number is not None]
+        numbered = len(numbers) >= FEWEST and len(numbers) * 2 > len(paths)
+        found: dict[str, tuple[Decision, ...]] = {}
+        evident: set[str] = set()
+        for index, path in enumerate(numbers if numbered else paths):
+            if index == SAMPLE and len(evident) * 2 < SAMPLE:
+                return {}
+            records = self.records(path)
+            if records is None or kind_of(records, path, certain=True) not in ("record", "other"):
+                continue
+            found[path] = records
+            evident |= {path} if _is_evident(records[0], numbered=numbered) else set()
+        if len(evident) < FEWEST or len(evident) * 2 <= len(found):
+            return {}
+        return {path: found[path] for path in sorted(found if numbered else evident)}
 
     def named(self, paths: list[str]) -> dict[str, tuple[Decision, ...]]:
         """The records of a folder whose files are named as records: all, when half of them say what records say."""

@@ -11,6 +11,11 @@ from adr_server.decisions.model import Decision, SectionKind, Status
 from adr_server.decisions.titles import file_stem, number_in, stem_of
 from adr_server.decisions.words import fold, places, vocabulary
 
+FEWEST = 3
+"""What numbers fewer headings may do so by chance."""
+FEWEST_WORDS = 5
+"""Fewer words are no sentence that decides."""
+
 
 def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  # noqa: PLR0911 - one way out a kind
     """What a document in a decision folder is: `record`, `template`, `index`, `readme` or `other`.
@@ -21,7 +26,7 @@ def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  #
     own_folder = stem_of(path) != stem
     if _is_template(found, path, stem):
         return "template"
-    if len(found) > 1 and sum(says_enough(decision) for decision in found) * 2 > len(found):
+    if len(found) > 1 and is_log(found, path):
         return "record"
     name = fold(stem)
     if not own_folder and name in places()["readmes"]:
@@ -34,7 +39,7 @@ def kind_of(found: tuple[Decision, ...], path: str, *, certain: bool) -> str:  #
     named = bears.number is not None or bears.dated or prefixed
     if _is_stub(decision) or _is_attachment(decision, name, bears.number) or _is_beside(decision, bears.slug):
         return "other"
-    if certain and named:
+    if certain and (named or is_settled_page(decision)):
         return "record"
     return "record" if says_enough(decision) else "other"
 
@@ -51,6 +56,35 @@ def says_enough(decision: Decision) -> bool:
         or (parts >= 2 and decision.date is not None)  # noqa: PLR2004 - a template's worth of parts
         or ({SectionKind.CONTEXT, SectionKind.DECISION} <= kinds and SectionKind.CONSEQUENCES in kinds)
     )
+
+
+def is_log(found: tuple[Decision, ...], path: str) -> bool:
+    """Whether the many records of a file are ones: most say what records say, or a log numbers or dates them.
+
+    What stands below the headings of what is called a log is what was decided; a link alone is an entry of an index.
+    """
+    if sum(map(says_enough, found)) * 2 > len(found):
+        return True
+    ordered = (len(found) >= FEWEST and _is_series(found)) or all(one.date for one in found)
+    return fold(file_stem(path)) in places()["logs"] and ordered and sum(map(_is_told, found)) * 2 > len(found)
+
+
+def _is_series(found: tuple[Decision, ...]) -> bool:
+    """Whether records bear numbers of their own that rise, or fall."""
+    numbers = [decision.number for decision in found if decision.number is not None]
+    return len(set(numbers)) == len(found) and numbers in (sorted(numbers), sorted(numbers, reverse=True))
+
+
+def _is_told(decision: Decision) -> bool:
+    """Whether a sentence stands below a heading, and no link to where it stands."""
+    text = decision.sections[0].text.strip() if decision.sections else ""
+    return len(inline.plain(text).split()) >= FEWEST_WORDS and not re.match(r"\W*\[[^\[\]]+\]\(", text)
+
+
+def is_settled_page(decision: Decision) -> bool:
+    """Whether a page of a folder of decisions states its title, its state and its day."""
+    stated = decision.status is not Status.UNKNOWN and "status" in decision.lines
+    return stated and decision.title is not None and decision.date is not None
 
 
 def decides(decision: Decision) -> bool:

@@ -24,6 +24,9 @@ _BOTH = re.compile(r"\s*[/&]\s*")
 _ALONE = re.compile(r"^(\*\*|__|\*|_|<u>)?([^*_:：<>|`]{2,60})([:：])?(?:\*\*|__|\*|_|</u>)?\s*([:：])?\s*$")
 _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\*|__)\s*([:：.—–-])?\s*(?=\S)")
 
+_TERM = re.compile(r"^([^\W\d_][^\n:：<>|`]{1,59})\n:[ \t]+(?=\S)")
+"""The term of a list of definitions, as Pandoc and PHP Markdown Extra have it, with its text in the next line."""
+
 
 class Mark(NamedTuple):
     """Where a section begins: its block's place, and what its heading says. `lead`: a bold name with text behind it."""
@@ -143,6 +146,9 @@ def _mark(index: int, block: Block, *, real: bool) -> Mark | None:
 
 def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
     """A section that a line which is no heading begins."""
+    if not real and (term := _TERM.match(block.text)) is not None and block.kind is BlockKind.PARAGRAPH:
+        kind = section_kind(term[1], whole=True)
+        return Mark(index, kind or SectionKind.OTHER, term[1], PSEUDO_LEVEL, block.line, kind is not None, lead=True)
     first = block.text.split("\n", 1)[0][:200]
     short = len(first.rstrip()) <= 90  # noqa: PLR2004 - a name of 60 with its marks
     if real and not short:
@@ -206,7 +212,7 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
 
 def _lead_text(text: str) -> str:
     lead = _LEAD.match(text)
-    return text[lead.end() :].strip() if lead else text.split("\n", 1)[-1].strip()
+    return text[lead.end() :].strip() if lead else text.split("\n", 1)[-1].strip().removeprefix(":").lstrip()
 
 
 def _text(page: Page, first: int, last: int) -> str:

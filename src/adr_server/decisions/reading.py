@@ -5,14 +5,17 @@ hold for this file alone until `read_log` resolves them in the project. Nothing 
 """
 
 import re
+from dataclasses import replace
 from functools import cache
 
 from adr_server.decisions import inline
 from adr_server.decisions.asciidoc import read_asciidoc
 from adr_server.decisions.formats import format_of, language_of
 from adr_server.decisions.html import inline_html
+from adr_server.decisions.listed import Listed, listed_records
 from adr_server.decisions.markdown import read_markdown
-from adr_server.decisions.model import Decision, Status
+from adr_server.decisions.model import Decision, Section, SectionKind, Status
+from adr_server.decisions.openings import entry_title
 from adr_server.decisions.options import options_of, y_statement
 from adr_server.decisions.outline import outline, sections_of
 from adr_server.decisions.page import Page
@@ -23,15 +26,17 @@ from adr_server.decisions.record_text import RecordText
 from adr_server.decisions.record_title import title_of
 from adr_server.decisions.restructured import read_restructured
 from adr_server.decisions.splitting import pieces
-from adr_server.decisions.titles import markup_of, stem_of, title_number
+from adr_server.decisions.titles import file_stem, markup_of, number_in, stem_of, title_number
 from adr_server.decisions.words import fold, places, vocabulary
 
 
 def read_file(text: str, path: str) -> tuple[Decision, ...]:
     """All records of the file `path` (relative, posix), in order; one where `text` holds no list of them."""
     page = read_page(text, path)
-    found = pieces(page)
+    found = pieces(page, letters=_letters(path))
     if len(found) < 2:  # noqa: PLR2004 - a list has two
+        if _may_list(path) and (listed := listed_records(page)):
+            return tuple(_decision(RecordText(page, one.skeleton, path, many=True), one) for one in listed)
         return (_decision(RecordText(page, outline(page.blocks, len(page.lines)), path, many=False)),)
     skeletons = [outline(blocks, last, level) for blocks, last, level in found]
     return tuple(_decision(RecordText(page, skeleton, path, many=True)) for skeleton in skeletons)
@@ -53,11 +58,23 @@ def read_page(text: str, path: str) -> Page:
     return read_markdown(text)
 
 
-def _decision(record: RecordText) -> Decision:
+def _letters(path: str) -> str:
+    """The letters that number the records of a log: those that the words of its name begin with."""
+    name = fold(file_stem(path))
+    return "".join(word[0] for word in name.split()) if name in places()["logs"] else ""
+
+
+def _may_list(path: str) -> bool:
+    """Whether the file's name is neither one record's nor a README's, whose tables are about records."""
+    name, stem = number_in(stem_of(path)), fold(file_stem(path))
+    return name.number is None and not name.dated and stem not in places()["readmes"] and stem != "index"
+
+
+def _decision(record: RecordText, listed: Listed | None = None) -> Decision:
     page, skeleton = record.page, record.skeleton
-    title = title_of(record)
+    title = title_of(record) if listed is None else listed.title
     number = title_number(skeleton.title.text) if record.many and skeleton.title else record.name.number
-    sections = sections_of(page, skeleton)
+    sections = _sections(record) if listed is None else listed.sections
     status, reading, status_text = status_of(record)
     day, date_text = day_of(record, reading)
     links = links_of(record, status)
@@ -68,7 +85,8 @@ def _decision(record: RecordText) -> Decision:
             why_unclear(reading, status_text),
             record.lines.get("status", record.top),
         )
-    statement = y_statement(skeleton, sections)
+    statement = y_statement(skeleton, sections) if listed is None else ()
+    stated = bool(statement) if listed is None else listed.stated
     _check_page(record)
     return Decision(
         id=_id(record, title, number),
@@ -77,7 +95,7 @@ def _decision(record: RecordText) -> Decision:
         title=title,
         status=status,
         date=day,
-        format=format_of(skeleton, [*record.head, *record.matter], y_statement=bool(statement)),
+        format=format_of(skeleton, [*record.head, *record.matter], y_statement=stated),
         language=language_of(page, skeleton, record.head),
         status_text=" ".join(status_text.split())[:300],
         date_text=date_text,
@@ -91,6 +109,16 @@ def _decision(record: RecordText) -> Decision:
         lines=dict(record.lines),
         anchor=record.top if record.many else None,
     )
+
+
+def _sections(record: RecordText) -> tuple[Section, ...]:
+    """The record's sections; a text that begins with its title in bold and its day is what was decided."""
+    first, *rest = sections_of(record.page, record.skeleton) or (None,)
+    if first is None:
+        return ()
+    if record.skeleton.title is None and first.level == 0 and entry_title(first.text) is not None:
+        first = replace(first, kind=SectionKind.DECISION)
+    return (first, *rest)
 
 
 def _check_page(record: RecordText) -> None:

@@ -7,7 +7,7 @@ import re
 
 from adr_server.decisions import inline
 from adr_server.decisions.date_order import AMBIGUOUS
-from adr_server.decisions.dates import read_day
+from adr_server.decisions.dates import LEADING_DAY, NO_DAY, read_day
 from adr_server.decisions.fields import known
 from adr_server.decisions.html import inline_html
 from adr_server.decisions.model import Status
@@ -38,7 +38,17 @@ def day_of(record: RecordText, reading: StatusReading) -> tuple[str | None, str]
     if reading.day and reading.status not in (Status.SUPERSEDED, Status.DEPRECATED):
         record.lines["date"] = record.lines.get("status", record.top)
         return reading.day, ""
-    return _lone_date(record), ""
+    return _day_in_heading(record) or _lone_date(record), ""
+
+
+def _day_in_heading(record: RecordText) -> str | None:
+    """The day that the heading of one of many records begins with: "2024-01-15: Use Kafka"."""
+    title = record.skeleton.title if record.many else None
+    lead = LEADING_DAY.match(title.text) if title is not None else None
+    day = read_day(lead[0]) if lead is not None else NO_DAY
+    if title is not None and day.iso:
+        record.lines["date"] = title.line
+    return day.iso
 
 
 def _lone_date(record: RecordText) -> str | None:

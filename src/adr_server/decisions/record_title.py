@@ -6,8 +6,10 @@ Rule: a heading that is a template's or says no more than "ADR 12" gives way to 
 import re
 
 from adr_server.decisions import inline
+from adr_server.decisions.dates import LEADING_DAY
 from adr_server.decisions.fields import known
 from adr_server.decisions.html import inline_html
+from adr_server.decisions.openings import entry_title
 from adr_server.decisions.outline import section_kind
 from adr_server.decisions.page import Block, BlockKind
 from adr_server.decisions.record_text import RecordText
@@ -29,6 +31,7 @@ def title_of(record: RecordText) -> str | None:
             return plain
     if block is not None and not (block.level > 1 and any(field in record.matter for field in named)):
         heading = " ".join(inline_html(block.text).split())
+        heading = LEADING_DAY.sub("", heading) if record.many else heading
         title = _filled_in(strip_title(heading, _own_number(record, heading)), record.name.slug)
         title = _without_word(title, record)
         bare = fold(inline.plain(title)).strip(" :.#")
@@ -89,6 +92,8 @@ def _long_words(text: str) -> set[str]:
 def _plain_title(record: RecordText) -> str | None:
     """A title that is no heading: the first line of the file, when it begins as records' titles do."""
     first = next(iter(record.skeleton.blocks), None)
+    if first is not None and record.skeleton.title is None and (entry := entry_title(first.text)) is not None:
+        return entry
     if first is None or first.kind is not BlockKind.PARAGRAPH or "\n" in first.text or len(first.text) > 200:  # noqa: PLR2004 - a title is a line
         return None
     title = strip_title(first.text, record.name.number)

@@ -1,13 +1,13 @@
 """Many records in one file: where each begins and ends.
 
-Rule: a file is a list of records when at least two headings of one level each either bear a record's number or have a
-status of their own beneath them; one decision with numbered sections or options is none, nor is one that states its own
-status first and then one for each of its options or parts.
+Rule: a file is a list of records when at least two headings of one level each either bear a record's number (in a file
+that is called a log: any number, or a day) or have a status of their own beneath them; one decision with numbered
+sections or options is none, nor is one that states its own status first and then one for each of its options or parts.
 """
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from adr_server.decisions import inline
 from adr_server.decisions.fields import known
@@ -21,11 +21,17 @@ from adr_server.decisions.words import fold, places, vocabulary
 MAX_HEADINGS = 5000
 """No file of records that people keep has more headings; one that has is read as one record, in part."""
 _IDENTIFIED = re.compile(r"^\W{0,3}(?:[A-Z]{2,6}|[Aa]dr|[Dd]ecision)[-_ #]*\d+|^\W{0,3}\[?[A-Z]{2,6}-\d+")
+_LETTERED = re.compile(r"^\W{0,3}([A-Z])?-?\d{1,4}(?:\s*[:.)]|\s+[–—-])\s*[^\W\d]")
+_DATED = re.compile(r"^\W{0,3}(?:19|20)\d\d-\d\d(?:-\d\d)?\W+[^\W\d]")
 _FIELD = re.compile(r"^[\s*_\-+]*([^\W\d_][^:：*_|]{0,30}?)[*_]*\s*[:：](.*)$")
 
 
-def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
-    """Each record's blocks, last line and heading level; empty where the file is one record (or none)."""
+def pieces(page: Page, *, letters: str = "") -> list[tuple[tuple[Block, ...], int, int]]:
+    """Each record's blocks, last line and heading level; empty where the file is one record (or none).
+
+    `letters`: those that number records alone ("D1: …") in a file whose name says what it holds ("DECISIONS"); there a
+    bare number or a day names a record, too.
+    """
     headings = [(index, block) for index, block in enumerate(page.blocks) if block.kind is BlockKind.HEADING]
     if len(headings) > MAX_HEADINGS:
         return []
@@ -35,7 +41,7 @@ def pieces(page: Page) -> list[tuple[tuple[Block, ...], int, int]]:
             continue
         spans = _spans(page, at, headings)
         parts = sum(section_kind(block.text) is not SectionKind.OTHER for _, block in at)
-        for test in (_is_identified, _has_status):
+        for test in (_is_identified, _has_status, *((partial(_is_entry, letters),) if letters else ())):
             found = [(index, end) for index, end in spans if test(page.blocks[index], page.blocks[index + 1 : end])]
             if (
                 found
@@ -61,6 +67,14 @@ def _is_identified(heading: Block, body: tuple[Block, ...]) -> bool:
     if not body or _IDENTIFIED.match(text) is None or title_number(text) is None:
         return False
     return fold(re.split(r"[\d_#-]", text.strip(), maxsplit=1)[0]) not in vocabulary().lists["counted"]
+
+
+def _is_entry(letters: str, heading: Block, body: tuple[Block, ...]) -> bool:
+    """Whether a heading bears a day, a number, or one of `letters` with one, and a name behind, over some text."""
+    text = inline.plain(heading.text)
+    lead = _LETTERED.match(text)
+    lettered = lead is not None and (not lead[1] or fold(lead[1]) in letters)
+    return bool(body) and (lettered or _DATED.match(text) is not None) and section_kind(heading.text) is None
 
 
 def _names_records(heading: Block) -> bool:
