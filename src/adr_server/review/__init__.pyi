@@ -74,6 +74,7 @@ from .graphs.modules import (
     ImportEdge as ImportEdge,
     ModuleEdge as ModuleEdge,
     ModuleGraph as ModuleGraph,
+    ProjectImports as ProjectImports,
     find_imports as find_imports,
     foreign_imports as foreign_imports,
     module_graph as module_graph,
