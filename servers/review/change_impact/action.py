@@ -122,7 +122,10 @@ async def run(args: Input, context: ToolContext) -> Output:
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()
     touched, notes = await context.in_thread(lambda: _touched(repository, args, found, log, context))
-    records = await context.in_thread(lambda: _records(repository, args, found, log, context))
+    start = await context.in_thread(lambda: _start(repository, args, str(found["base"])))
+    old_paths = [one["old_path"] or one["path"] for one in found["changed"] if one["status"] != "A"]
+    homes = await tool_api.record_homes(context.project, repository, start, old_paths)
+    records = await context.in_thread(lambda: _records(repository, start, found, log, context, homes=homes))
     together = await context.in_thread(lambda: _together(repository, found, log)) if args.history else []
     return _output(
         found["base"],
@@ -217,8 +220,7 @@ def _touched(
     if not now and not then:
         return [], []
     notes = [] if max(len(now), len(then)) <= MAX_READ else [f"only {MAX_READ} changed manifests and settings compared"]
-    base = str(found["base"])
-    start = repository.fork(base) if args.head is None else repository.commit(base)
+    start = _start(repository, args, str(found["base"]))
     read_new = context.project.read_text if args.head is None else partial(_at, repository, args.head)
     touched = review.find_touched(
         ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
@@ -232,21 +234,28 @@ def _touched(
     return list(touched), notes
 
 
+def _start(repository: Repository, args: Input, base: str) -> str:
+    """The commit that the change is compared with."""
+    return repository.fork(base) if args.head is None else repository.commit(base)
+
+
 def _records(
-    repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
+    repository: Repository,
+    start: str,
+    found: dict[str, Any],
+    log: DecisionLog,
+    context: ToolContext,
+    *,
+    homes: Sequence[str],
 ) -> Mapping[str, list[str]]:
     """What the change does to records: those of now, and those that lay in a folder of records and are gone."""
-    folders = tuple(f"{folder}/" for folder in log.folders if folder)
+    folders = tuple(filter(None, homes))
     done: dict[str, list[str]] = {}
-    start = None
     for one in found["changed"]:
         now, gone = log.by_path(one["path"]), one["status"] == "D"
         if not now and not (gone and one["path"].startswith(folders) and review.is_document(one["path"])):
             continue
         context.check_time()
-        start = start or (
-            repository.fork(str(found["base"])) if args.head is None else repository.commit(found["base"])
-        )
         old = one["old_path"] or one["path"]
         content = repository.read_at(start, old) if one["status"] != "A" else None
         before = decisions.read_file(content.decode("utf-8", "replace"), old) if content is not None else ()
