@@ -29,7 +29,7 @@ from adr_server.tool_api import (
 
 if TYPE_CHECKING:
     from adr_server.decisions import DecisionLog
-    from adr_server.review import Naming, Touched
+    from adr_server.review import Naming, TouchedTechnology
     from adr_server.tool_api import Repository
 
 MAX_READ = 500
@@ -145,7 +145,7 @@ def _output(
     files: int,
     *,
     notes: Sequence[str],
-    touched: Sequence[Touched] = (),
+    touched: Sequence[TouchedTechnology] = (),
     records: Mapping[str, list[str]] | None = None,
     together: Sequence[TogetherRow] = (),
     searched: Sequence[str] = (),
@@ -163,7 +163,7 @@ def _output(
     return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
 
 
-def _governed(found: dict[str, Any], touched: Sequence[Touched]) -> dict[str, Any]:
+def _governed(found: dict[str, Any], touched: Sequence[TouchedTechnology]) -> dict[str, Any]:
     """The records that govern paths, and those that decided on a technology where the change adds or drops it."""
     rows = [GoverningRow.model_validate(row) for row in found["governing"]]
     known = {row.path: row for row in rows}
@@ -192,7 +192,7 @@ def _governed(found: dict[str, Any], touched: Sequence[Touched]) -> dict[str, An
     }
 
 
-def _row(one: Touched) -> TouchedRow:
+def _row(one: TouchedTechnology) -> TouchedRow:
     return TouchedRow(
         name=one.name,
         slot=one.slot,
@@ -213,7 +213,7 @@ def _naming(naming: Naming) -> NamingRow:
 
 def _touched(
     repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
-) -> tuple[list[Touched], list[str]]:
+) -> tuple[list[TouchedTechnology], list[str]]:
     changed = found["changed"]
     now = [one["path"] for one in changed if one["status"] != "D" and tells(one["path"])]
     then = [old for one in changed if one["status"] != "A" and tells(old := one["old_path"] or one["path"])]
