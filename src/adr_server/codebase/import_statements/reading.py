@@ -1,7 +1,8 @@
 """Find what source files import, each language by its own reader; of some a pattern of lines does.
 
 Every reader keeps two rules: what a comment or a quoted text says imports nothing, and a statement is read whole, on
-however many lines it stands. `tests/import_samples.py` holds them and the readers of entities to the same answers.
+however many lines it stands. `tests/codebase/import_statements` holds them and the readers of entities to the same
+answers.
 """
 
 import re
