@@ -14,7 +14,7 @@ from pathlib import Path
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.codebase.entities import FileFacts, Reader, ReferenceKind, read_entities
 from adr_server.codebase.import_paths.finding import RESOLVED
-from adr_server.codebase.import_statements import MAX_CHARACTERS, Written, imported_modules
+from adr_server.codebase.import_statements import MAX_CHARACTERS, WrittenImport, imported_modules
 from adr_server.codebase.imports import readable
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.storage import Checkout
@@ -22,7 +22,7 @@ from adr_server.storage import Checkout
 _SHOWN = 5
 
 
-def written(found: list[Written], ecosystem: Ecosystem) -> set[str]:
+def written(found: list[WrittenImport], ecosystem: Ecosystem) -> set[str]:
     """What statements import; of Rust only paths, since what the code names beside them is no statement."""
     return {one.module for one in found if ecosystem is not Ecosystem.CARGO or "::" in one.module}
 

@@ -1,6 +1,6 @@
 """Judge records in projects of a few files, and check that every line of a judgement resolves."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from adr_server.codebase import shipped_lexicon
 from adr_server.review import Ground, Judgement, TechnologyNames, claims_of, find_drift
@@ -17,14 +17,14 @@ def record(decision: str, status: str = "Accepted", *, number: int = 1, title: s
     )
 
 
-def judged(files: Mapping[str, str], *decisions: str) -> list[Judgement]:
-    """The judgements on records with these texts, in a project of these files."""
+def judged(files: Mapping[str, str], *decisions: str, unread: Collection[str] = ()) -> list[Judgement]:
+    """The judgements on records with these texts, in a project of these files, of which some cannot be read."""
     records = {f"docs/adr/{number:04d}-x.md": text for number, text in enumerate(decisions, 1)}
     every = {**files, **records}
     log = log_of(every)
     read = reader_of(every)
     texts = {decision.path: every[decision.path] for decision in log.decisions}
-    ground = Ground(sorted(every), read, records=texts, record_folders=log.folders)
+    ground = Ground(sorted({*every, *unread}), read, records=texts, record_folders=log.folders)
     names = TechnologyNames(shipped_lexicon(), ground.foreign, stated=stated_packages(texts.values()))
     found = list(find_drift(log, claims_of(log, texts, names), ground, names))
     for judgement in found:

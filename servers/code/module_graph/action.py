@@ -48,6 +48,8 @@ class Output(ToolOutput):
     """How many modules stand for themselves in the drawing."""
     unresolved: dict[str, int]
     """Languages whose imports are not resolved, with their files: of these nothing is known here."""
+    unread: list[str]
+    """Sources that were not read whole, and why: they may import more than is told."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -57,11 +59,11 @@ async def run(args: Input, context: ToolContext) -> Output:
     if under and under not in known and not any(path.startswith(f"{under}/") for path in paths):
         folders = {path.rpartition("/")[0] for path in paths}
         raise UnknownNameError("file or folder", under, {*paths, *folders}, remedy="Give it from the project's root.")
-    edges = await project_imports(context.project, context.check_time)
+    imports = await project_imports(context.project, context.check_time)
     level = "file" if under in known else args.level
 
     def work() -> Output:
-        graph = module_graph(edges, files=known, level=level, under=under)
+        graph = module_graph(imports.edges, files=known, level=level, under=under)
         drawn = None if args.format == "none" else draw_modules(graph, args.format, nodes=args.max_nodes)
         return Output(
             modules=len(graph.modules),
@@ -80,6 +82,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             drawing=drawn.text if drawn is not None else None,
             drawn=drawn.modules if drawn is not None else 0,
             unresolved=dict(unresolved_languages(path for path in paths if not under or path.startswith(under))),
+            unread=[why for path, why in imports.unread.items() if not under or path.startswith(under)][: args.limit],
         )
 
     return await context.in_thread(work)

@@ -12,7 +12,7 @@ from adr_server.decisions.lint import is_baseline
 from adr_server.review import (
     README,
     Governing,
-    Mentions,
+    PathMentions,
     RecordNames,
     govern,
     nearest,
@@ -60,7 +60,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     every = await context.project.paths()
     log = await context.project.decisions()
     wanted, unknown = chosen([_from_root(word, context.project.root) for word in args.paths], every)
-    mentions = Mentions(await project_mentions(context.project, log, context.check_time), every)
+    mentions = PathMentions(await project_mentions(context.project, log, context.check_time), every)
     return await context.in_thread(lambda: _look(wanted, unknown, log, mentions, context))
 
 
@@ -93,7 +93,9 @@ def chosen(asked: Iterable[str], every: Sequence[str]) -> tuple[list[str], list[
     return list(found), unknown
 
 
-def _look(asked: list[str], unknown: list[str], log: DecisionLog, mentions: Mentions, context: ToolContext) -> Output:
+def _look(
+    asked: list[str], unknown: list[str], log: DecisionLog, mentions: PathMentions, context: ToolContext
+) -> Output:
     # Records and the lists of them name each other all over: that is a relation, and governs nothing.
     pages = {decision.path for decision in log.decisions} | set(log.others)
     meant = [path for path in asked if path not in pages]

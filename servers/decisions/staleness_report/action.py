@@ -15,7 +15,7 @@ from adr_server.review import (
     Departure,
     Lost,
     Mention,
-    Written,
+    RecordCommits,
     confirmed_on,
     fates,
     find_lost,
@@ -171,7 +171,7 @@ def _lost(named: Sequence[Named], places: frozenset[str], repository: Repository
 
 def _writing(
     records: Sequence[Decision], departures: Sequence[Departure], repository: Repository
-) -> Mapping[str, Written]:
+) -> Mapping[str, RecordCommits]:
     renamed = {(one.target, one.commit) for one in departures}
     paths = {decision.path for decision in records}
     folders = sorted({posixpath.dirname(path) or "." for path in paths})
@@ -184,7 +184,7 @@ def _writing(
                 first[change.path] = "" if moved else commit.date[:10]
                 if not moved:
                     commits[change.path].add(commit.id)
-    return {path: Written(first=day, commits=frozenset(commits[path])) for path, day in first.items()}
+    return {path: RecordCommits(first=day, commits=frozenset(commits[path])) for path, day in first.items()}
 
 
 def _changed(

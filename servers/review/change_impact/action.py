@@ -29,7 +29,7 @@ from adr_server.tool_api import (
 
 if TYPE_CHECKING:
     from adr_server.decisions import DecisionLog
-    from adr_server.review import Naming, Touched
+    from adr_server.review import Naming, TouchedTechnology
     from adr_server.tool_api import Repository
 
 MAX_READ = 500
@@ -122,7 +122,10 @@ async def run(args: Input, context: ToolContext) -> Output:
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()
     touched, notes = await context.in_thread(lambda: _touched(repository, args, found, log, context))
-    records = await context.in_thread(lambda: _records(repository, args, found, log, context))
+    start = await context.in_thread(lambda: _start(repository, args, str(found["base"])))
+    old_paths = [one["old_path"] or one["path"] for one in found["changed"] if one["status"] != "A"]
+    homes = await tool_api.record_homes(context.project, repository, start, old_paths)
+    records = await context.in_thread(lambda: _records(repository, start, found, log, context, homes=homes))
     together = await context.in_thread(lambda: _together(repository, found, log)) if args.history else []
     return _output(
         found["base"],
@@ -142,7 +145,7 @@ def _output(
     files: int,
     *,
     notes: Sequence[str],
-    touched: Sequence[Touched] = (),
+    touched: Sequence[TouchedTechnology] = (),
     records: Mapping[str, list[str]] | None = None,
     together: Sequence[TogetherRow] = (),
     searched: Sequence[str] = (),
@@ -160,7 +163,7 @@ def _output(
     return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
 
 
-def _governed(found: dict[str, Any], touched: Sequence[Touched]) -> dict[str, Any]:
+def _governed(found: dict[str, Any], touched: Sequence[TouchedTechnology]) -> dict[str, Any]:
     """The records that govern paths, and those that decided on a technology where the change adds or drops it."""
     rows = [GoverningRow.model_validate(row) for row in found["governing"]]
     known = {row.path: row for row in rows}
@@ -189,7 +192,7 @@ def _governed(found: dict[str, Any], touched: Sequence[Touched]) -> dict[str, An
     }
 
 
-def _row(one: Touched) -> TouchedRow:
+def _row(one: TouchedTechnology) -> TouchedRow:
     return TouchedRow(
         name=one.name,
         slot=one.slot,
@@ -210,15 +213,14 @@ def _naming(naming: Naming) -> NamingRow:
 
 def _touched(
     repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
-) -> tuple[list[Touched], list[str]]:
+) -> tuple[list[TouchedTechnology], list[str]]:
     changed = found["changed"]
     now = [one["path"] for one in changed if one["status"] != "D" and tells(one["path"])]
     then = [old for one in changed if one["status"] != "A" and tells(old := one["old_path"] or one["path"])]
     if not now and not then:
         return [], []
     notes = [] if max(len(now), len(then)) <= MAX_READ else [f"only {MAX_READ} changed manifests and settings compared"]
-    base = str(found["base"])
-    start = repository.fork(base) if args.head is None else repository.commit(base)
+    start = _start(repository, args, str(found["base"]))
     read_new = context.project.read_text if args.head is None else partial(_at, repository, args.head)
     touched = review.find_touched(
         ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
@@ -232,21 +234,28 @@ def _touched(
     return list(touched), notes
 
 
+def _start(repository: Repository, args: Input, base: str) -> str:
+    """The commit that the change is compared with."""
+    return repository.fork(base) if args.head is None else repository.commit(base)
+
+
 def _records(
-    repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
+    repository: Repository,
+    start: str,
+    found: dict[str, Any],
+    log: DecisionLog,
+    context: ToolContext,
+    *,
+    homes: Sequence[str],
 ) -> Mapping[str, list[str]]:
     """What the change does to records: those of now, and those that lay in a folder of records and are gone."""
-    folders = tuple(f"{folder}/" for folder in log.folders if folder)
+    folders = tuple(filter(None, homes))
     done: dict[str, list[str]] = {}
-    start = None
     for one in found["changed"]:
         now, gone = log.by_path(one["path"]), one["status"] == "D"
         if not now and not (gone and one["path"].startswith(folders) and review.is_document(one["path"])):
             continue
         context.check_time()
-        start = start or (
-            repository.fork(str(found["base"])) if args.head is None else repository.commit(found["base"])
-        )
         old = one["old_path"] or one["path"]
         content = repository.read_at(start, old) if one["status"] != "A" else None
         before = decisions.read_file(content.decode("utf-8", "replace"), old) if content is not None else ()

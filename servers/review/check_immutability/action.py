@@ -1,10 +1,20 @@
 """Accepted at the base, and saying something else now: the lines of context and decision that differ."""
 
 from functools import partial
+from posixpath import splitext
 
 from adr_server.decisions import read_file
 from adr_server.review import find_rewritten
-from adr_server.tool_api import BrokenInputError, NotAllowedError, ToolContext, ToolFailedError, ToolInput, ToolOutput
+from adr_server.tool_api import (
+    RECORD_ENDINGS,
+    BrokenInputError,
+    NotAllowedError,
+    ToolContext,
+    ToolFailedError,
+    ToolInput,
+    ToolOutput,
+    record_homes,
+)
 
 
 class Input(ToolInput):
@@ -44,17 +54,14 @@ async def run(args: Input, context: ToolContext) -> Output:
     log = await context.project.decisions()
     changes = await context.in_thread(lambda: context.project.changes(repository, chosen))
     fork = await context.in_thread(lambda: repository.fork(chosen))
-    folders = tuple(f"{folder}/" if folder else "" for folder in log.folders)
+    olds = [change.old_path or change.path for change in changes if change.status != "A"]
+    folders = await record_homes(context.project, repository, fork, olds)
     rows: list[RewrittenRow] = []
     removed: list[str] = []
     searched: list[str] = []
     for change in changes:
         old = change.old_path or change.path
-        if (
-            change.status == "A"
-            or not old.endswith((".md", ".markdown", ".adoc", ".rst"))
-            or not old.startswith(folders)
-        ):
+        if change.status == "A" or splitext(old)[1] not in RECORD_ENDINGS or not old.startswith(folders):
             continue
         content = await context.in_thread(partial(repository.read_at, fork, old))
         if content is None:

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.codebase.evidence import Evidence, EvidenceKind
-from adr_server.codebase.import_statements import Written, imported_modules
+from adr_server.codebase.import_statements import WrittenImport, imported_modules
 from adr_server.codebase.lines import Lines
 
-_Modules: TypeAlias = tuple[Written, ...]
+_Modules: TypeAlias = tuple[WrittenImport, ...]
 _Placed: TypeAlias = tuple[tuple[str, Evidence, Evidence], ...]
 
 

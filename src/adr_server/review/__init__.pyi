@@ -31,11 +31,11 @@ from .gaps.gaps import (
 )
 from .records.governing import (
     README as README,
-    Evidence as Evidence,
+    GoverningPlace as GoverningPlace,
     Governing as Governing,
     How as How,
     Mention as Mention,
-    Mentions as Mentions,
+    PathMentions as PathMentions,
     govern as govern,
     is_document as is_document,
     mentions_in as mentions_in,
@@ -46,7 +46,7 @@ from .records.governed import confirmed_on as confirmed_on, governed_files as go
 from .records.lost_paths import (
     Departure as Departure,
     Lost as Lost,
-    Written as Written,
+    RecordCommits as RecordCommits,
     fates as fates,
     find_lost as find_lost,
 )
@@ -59,7 +59,7 @@ from .records.immutability import Rewritten as Rewritten, find_rewritten as find
 from .gaps.introduced import (
     Naming as Naming,
     Standing as Standing,
-    Touched as Touched,
+    TouchedTechnology as TouchedTechnology,
     find_touched as find_touched,
 )
 from .judgement import (
@@ -74,6 +74,7 @@ from .graphs.modules import (
     ImportEdge as ImportEdge,
     ModuleEdge as ModuleEdge,
     ModuleGraph as ModuleGraph,
+    ProjectImports as ProjectImports,
     find_imports as find_imports,
     foreign_imports as foreign_imports,
     module_graph as module_graph,

@@ -99,7 +99,7 @@ class ChangeView:
         known: set[str] = set()
         log = None
         if any(True for _ in lint):
-            log = await self._log()
+            log = await self.log()
             known.update(await self._lint_prints(log))
         if head.drift or head.rules or head.gaps:
             base = await self._looked(log)
@@ -119,8 +119,9 @@ class ChangeView:
         """Work out what the fork shows, and keep it for whoever compares with it."""
         await self._looked(None)
 
-    async def _log(self) -> DecisionLog:
-        return await self.project.once("log at the fork", lambda: self.project.log_of(self.snapshot))
+    async def log(self) -> DecisionLog:
+        """The records at the fork."""
+        return await self.project.once(f"log at {self.fork}", lambda: self.project.log_of(self.snapshot))
 
     async def _lint_prints(self, log: DecisionLog) -> tuple[str, ...]:
         found = await lint_snapshot(self.project, log, self.snapshot)
@@ -128,7 +129,7 @@ class ChangeView:
 
     async def _looked(self, log: DecisionLog | None) -> Looked:
         async def work() -> Json:
-            found = log if log is not None else await self._log()
+            found = log if log is not None else await self.log()
             shared, history = await shared_of(self.project), await history_of(self.project)
             return await asyncio.to_thread(look_json, found, self.snapshot, shared, history)
 

@@ -8,9 +8,11 @@ from adr_server.codebase.entities import ReferenceKind, read_entities
 from adr_server.codebase.import_paths import ImportPaths
 from adr_server.codebase.imports import Imports
 from adr_server.codebase.project_files import ProjectFiles
-from import_samples import PROJECT, SAMPLES, ImportSample
+from compiled_imports import COMPILED
+from import_samples import PROJECT, ImportSample
+from scripted_imports import SCRIPTED
 
-EACH = pytest.mark.parametrize("sample", [pytest.param(sample, id=sample.label) for sample in SAMPLES])
+EACH = pytest.mark.parametrize("sample", [pytest.param(sample, id=sample.label) for sample in (*SCRIPTED, *COMPILED)])
 
 
 def _files(sample: ImportSample) -> ProjectFiles:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.decisions import DecisionLog, read_decision
-from adr_server.review import Mentions, RecordNames, govern, mentions_in, nearest, with_folders
+from adr_server.review import PathMentions, RecordNames, govern, mentions_in, nearest, with_folders
 
 PATHS = ("src/a/b.py", "src/a/c.py", "docs/adr/0001-x.md", "Makefile", "deploy/web.yaml")
 HEAD = "# 1. X\n\n## Status\n\nAccepted\n\n## Context\n\n"
@@ -72,7 +72,7 @@ def test_no_text_breaks_the_reading_and_every_place_is_a_line_of_it(text: str) -
     places = with_folders(PATHS)
     mentions = list(mentions_in(record, text, places))
     names = RecordNames(DecisionLog(decisions=(record,)))
-    found, unresolved = govern(PATHS, Mentions(mentions, PATHS), names, {"src/a/b.py": text}, {})
+    found, unresolved = govern(PATHS, PathMentions(mentions, PATHS), names, {"src/a/b.py": text}, {})
     last = max(1, len(text.splitlines()))
     assert all(1 <= one.line <= last for one in mentions)
     assert all(1 <= one.line <= last for row in found for one in row.evidence)
@@ -82,7 +82,7 @@ def test_no_text_breaks_the_reading_and_every_place_is_a_line_of_it(text: str) -
 @pytest.mark.parametrize("path", ["/etc/passwd", "//x/y", "/", "../../x", ""])
 def test_a_path_that_leads_nowhere_in_the_project_is_governed_by_nothing(path: str) -> None:
     record = read_decision(HEAD + "`src/a/b.py`", "docs/adr/0001-x.md")
-    mentions = Mentions(mentions_in(record, HEAD + "`src/a/b.py`", with_folders(PATHS)), PATHS)
+    mentions = PathMentions(mentions_in(record, HEAD + "`src/a/b.py`", with_folders(PATHS)), PATHS)
     readmes = {"src/README.md": "ADR-0001", "README.md": "ADR-0001"}
     assert list(mentions.of(path)) == []
     assert nearest(path, readmes) is None

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from adr_server.codebase.import_statements import MAX_CHARACTERS
 from adr_server.review import Verdict
 from histories import State
 from histories import judged as judged_in
@@ -233,3 +234,54 @@ def test_what_holds_of_all_or_was_due_long_ago_limits_nothing(sentence: str, exp
     states: list[State] = [("2021-01-01", dict(FILES)), ("2021-06-01", {"docs/adr/0001-x.md": record(sentence)})]
     found = judged_in(tmp_path / "r", *states, ("2024-01-01", {"src/more.js": "export const more = 1\n"}))
     assert [one.verdict.value for one in found] == [expected]
+
+
+NO_REDIS = record("We will not use Redis.")
+PLAIN = {"pyproject.toml": '[project]\nname = "x"\ndependencies = []\n', "src/x.py": "import os\n"}
+
+
+def test_what_is_nowhere_to_be_seen_is_not_known_where_a_source_could_not_be_read() -> None:
+    (one,) = judged(PLAIN, NO_REDIS, unread=["src/big.py"])
+    assert one.verdict is Verdict.NOT_CHECKABLE
+    assert one.note == "Redis is nowhere to be seen in what was read, and src/big.py could not be read"
+    assert one.searched
+
+
+@pytest.mark.parametrize(
+    ("unread", "verdict"),
+    [("tests/test_big.py", Verdict.CONFORM), ("docs/big.py", Verdict.CONFORM), ("src/b.py", Verdict.NOT_CHECKABLE)],
+)
+def test_only_a_source_of_the_product_leaves_it_open(unread: str, verdict: Verdict) -> None:
+    (one,) = judged(PLAIN, NO_REDIS, unread=[unread])
+    assert one.verdict is verdict
+
+
+def test_drift_stays_drift_beside_a_source_that_could_not_be_read() -> None:
+    (one,) = judged({**PLAIN, "src/y.py": "import redis\n"}, NO_REDIS, unread=["src/big.py"])
+    assert one.verdict is Verdict.DRIFT
+    assert [place.path for place in one.evidence] == ["src/y.py"]
+
+
+def test_what_was_read_in_its_beginning_alone_is_said() -> None:
+    long = "import os\n" + "#" * MAX_CHARACTERS
+    (one,) = judged({**PLAIN, "src/long.py": long}, NO_REDIS)
+    assert one.verdict is Verdict.CONFORM
+    assert one.note == "Redis is nowhere to be seen; not read whole: src/long.py"
+
+
+def test_a_manifest_that_could_not_be_read_is_said() -> None:
+    (one,) = judged({**PLAIN, "web/package.json": "{"}, NO_REDIS)
+    assert one.verdict is Verdict.CONFORM
+    assert one.note.endswith("not read whole: web/package.json")
+
+
+def test_a_replacement_says_where_the_old_may_be() -> None:
+    files = {"pyproject.toml": '[project]\nname = "x"\ndependencies = ["redis"]\n', "src/x.py": "import redis\n"}
+    (one,) = judged(files, record("We will replace Memcached with Redis."), unread=["src/big.py"])
+    assert one.verdict is Verdict.CONFORM
+    assert one.note == "Memcached may be in what could not be read: src/big.py"
+
+
+def test_of_many_sources_that_could_not_be_read_some_are_named() -> None:
+    (one,) = judged(PLAIN, NO_REDIS, unread=[f"src/big{number}.py" for number in range(5)])
+    assert one.note.endswith("src/big0.py, src/big1.py, src/big2.py and 2 more could not be read")

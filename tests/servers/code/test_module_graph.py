@@ -46,6 +46,19 @@ async def test_languages_whose_imports_are_not_resolved_are_said(shop: Desk) -> 
     assert found["unresolved"]["Ruby"] == 1
 
 
+async def test_sources_that_were_not_read_whole_are_said(shop: Desk) -> None:
+    (shop.project / "shop/binary.py").write_bytes(b"import os\n\x00")
+    write(shop.project, "lib/long.py", "import os\n" + "#" * 400_000)
+    found = await shop.value("module_graph")
+    assert found["unread"] == [
+        "lib/long.py: its imports are read in the first 400,000 characters alone",
+        "shop/binary.py: is binary, not text",
+    ]
+    assert [why.partition(":")[0] for why in (await shop.value("module_graph", path="shop"))["unread"]] == [
+        "shop/binary.py"
+    ]
+
+
 async def test_an_unknown_path_is_refused_with_what_looks_like_it(shop: Desk) -> None:
     answer = await shop.run("module_graph", path="shop/mial.py")
     assert answer.failed

@@ -105,6 +105,18 @@ async def test_a_planted_violation_is_new_on_its_line(branch: Desk, name: str) -
     assert value["base"] == "main"
 
 
+@pytest.mark.parametrize("only", [[], ["immutability"]])
+async def test_a_change_that_removes_every_record_is_told_of_each_accepted_one(branch: Desk, only: list[str]) -> None:
+    folder = branch.project / "docs/adr"
+    accepted = {f"docs/adr/{path.name}" for path in folder.glob("0*.md") if "\nAccepted" in path.read_text()}
+    for path in folder.glob("*.md"):
+        path.unlink()
+    commit(branch.project, "Clean up")
+    value = await branch.value("check_change", only=only)
+    assert POSTGRES in accepted
+    assert {path for code, path, _ in rows(value) if code == "CHK102"} == accepted
+
+
 INNOCENT: Mapping[str, Callable[[Path], None]] = {
     "a new status": replaced("docs/adr/0004-use-grpc.md", "Proposed", "Rejected"),
     "a typo in the consequences": replaced(POSTGRES, "one more thing", "one more  thing"),

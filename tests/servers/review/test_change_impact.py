@@ -207,6 +207,14 @@ async def test_what_the_change_does_to_records_is_told(torn: Desk) -> None:
     }
 
 
+async def test_that_the_change_takes_all_records_away_is_told(torn: Desk) -> None:
+    records = sorted((torn.project / "docs/adr").glob("0*.md"))
+    for path in records:
+        path.unlink()
+    value = await torn.value("change_impact", base="HEAD")
+    assert value["records"] == {f"docs/adr/{path.name}": ["removed"] for path in records}
+
+
 async def test_a_client_that_leaves_takes_its_technology_along_though_an_address_stays(tmp_path: Path) -> None:
     files = {
         "Gemfile": 'gem "rails"\ngem "mongo"\n',

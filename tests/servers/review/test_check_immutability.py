@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from applications import Desk, open_desk
-from git_repositories import commit
+from git_repositories import commit, git
 
 pytestmark = pytest.mark.anyio
 
@@ -23,6 +23,28 @@ async def test_a_rewritten_decision_is_found_with_its_line_and_a_new_status_is_n
         ("0001", 15, "We will use Fastify as our web framework.")
     ]
     assert value["removed"] == ["docs/adr/0004-layers.md"]
+
+
+async def test_that_all_records_are_gone_is_told(torn: Desk) -> None:
+    records = sorted((torn.project / "docs/adr").glob("*.md"))
+    accepted = {f"docs/adr/{path.name}" for path in records if "\nAccepted" in path.read_text()}
+    for path in records:
+        path.unlink()
+    value = await torn.value("check_immutability", base="HEAD")
+    assert accepted
+    assert set(value["removed"]) == accepted
+
+
+async def test_records_that_moved_to_another_folder_and_were_rewritten_on_the_way_are_found(torn: Desk) -> None:
+    old, new = torn.project / "docs/adr", torn.project / "docs/decisions"
+    new.mkdir()
+    for path in old.glob("*.md"):
+        (new / path.name).write_text(path.read_text().replace("Fastify", "Express"))
+        path.unlink()
+    git(torn.project, "add", "--all")
+    value = await torn.value("check_immutability", base="HEAD")
+    assert [row["path"] for row in value["rewritten"]] == ["docs/decisions/0001-web-framework.md"]
+    assert value["removed"] == []
 
 
 HEAD = "# 7. Web\n\n## Status\n\nAccepted\n\n## Context\n\nWe must.\n\n## Decision\n\n"

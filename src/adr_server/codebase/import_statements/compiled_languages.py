@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.import_statements.model import Written, whole
+from adr_server.codebase.import_statements.model import WrittenImport, whole
 from adr_server.codebase.import_statements.unspoken import Unspoken
 
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
@@ -36,7 +36,7 @@ _OPEN = re.compile(
 )
 
 
-def go_modules(text: str, end: int) -> Iterator[Written]:
+def go_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each package that the first `end` characters of a Go source import."""
     for match in Unspoken(text, Ecosystem.GOLANG).spoken(_GO, end):
         group = 1 if match[1] is not None else 2
@@ -45,7 +45,7 @@ def go_modules(text: str, end: int) -> Iterator[Written]:
                 yield whole(name[1], name.start(1))
 
 
-def jvm_modules(text: str, end: int) -> Iterator[Written]:
+def jvm_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each class, member or package that the first `end` characters of Java, Kotlin, Scala or Groovy import."""
     unspoken = Unspoken(text, Ecosystem.MAVEN)
     found = [*unspoken.spoken(_JVM, end), *unspoken.spoken(_JVM_BEHIND, end)]
@@ -54,7 +54,7 @@ def jvm_modules(text: str, end: int) -> Iterator[Written]:
             yield from _of_package(name)
 
 
-def _of_package(name: re.Match[str]) -> Iterator[Written]:
+def _of_package(name: re.Match[str]) -> Iterator[WrittenImport]:
     package = name[1].replace("`", "").rstrip(".").removesuffix("._")
     if name[2] is None:
         yield whole(package, name.start(1))
@@ -62,10 +62,10 @@ def _of_package(name: re.Match[str]) -> Iterator[Written]:
     for part in _SELECTED.finditer(name.string, name.start(2), name.end(2)):
         one = part[1].strip("`")
         module = package if one in {"_", "given"} else f"{package}.{one}"
-        yield Written(module, name.start(1), part.start(1))
+        yield WrittenImport(module, name.start(1), part.start(1))
 
 
-def dotnet_modules(text: str, end: int) -> Iterator[Written]:
+def dotnet_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each namespace or type that the first `end` characters of a source of .NET use."""
     unspoken = Unspoken(text, Ecosystem.NUGET)
     found = {(match.start(1), match[1]) for pattern in (_USING, _OPEN) for match in unspoken.spoken(pattern, end)}

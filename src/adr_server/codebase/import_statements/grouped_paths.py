@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.import_statements.model import Written, whole
+from adr_server.codebase.import_statements.model import WrittenImport, whole
 from adr_server.codebase.import_statements.unspoken import Unspoken
 
 _RUST = re.compile(
@@ -33,7 +33,7 @@ _KIND = re.compile(r"^(?:function|const)\s+")
 _MOST_PARTS = 2_000
 
 
-def rust_modules(text: str, end: int) -> Iterator[Written]:
+def rust_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each path that the first `end` characters of a Rust source use, and each crate that a path in the code names."""
     unspoken = Unspoken(text, Ecosystem.CARGO)
     used: list[tuple[int, int]] = []
@@ -48,7 +48,7 @@ def _plain(path: str) -> str:
     return path.removeprefix("::").replace("r#", "").removesuffix("::self").removesuffix("::*")
 
 
-def _in_code(text: str, end: int, used: list[tuple[int, int]], unspoken: Unspoken) -> Iterator[Written]:
+def _in_code(text: str, end: int, used: list[tuple[int, int]], unspoken: Unspoken) -> Iterator[WrittenImport]:
     at = text.find("::")
     while 0 <= at < end:
         if (found := _RUST_PATH.search(text[max(0, at - 40) : at + 2])) and found[1] not in _RUST_ROOTS:
@@ -59,7 +59,7 @@ def _in_code(text: str, end: int, used: list[tuple[int, int]], unspoken: Unspoke
         at = text.find("::", at + 2)
 
 
-def php_modules(text: str, end: int) -> Iterator[Written]:
+def php_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each name that the first `end` characters of a PHP source use, and each file that they include."""
     unspoken = Unspoken(text, Ecosystem.COMPOSER)
     found = [*unspoken.spoken(_PHP_USE, end, 1), *unspoken.spoken(_PHP_FILE, end)]
@@ -72,7 +72,7 @@ def php_modules(text: str, end: int) -> Iterator[Written]:
                 yield one._replace(module=_KIND.sub("", one.module).lstrip("\\"))
 
 
-def _paths(match: re.Match[str], mark: str) -> Iterator[Written]:
+def _paths(match: re.Match[str], mark: str) -> Iterator[WrittenImport]:
     """The paths of a statement's group 1, those in braces with what stands before them."""
     # Blanks for a comment keep every offset.
     text = _COMMENTS.sub(lambda comment: " " * len(comment[0]), match[1])
@@ -87,7 +87,7 @@ def _paths(match: re.Match[str], mark: str) -> Iterator[Written]:
         if part[2] == "{":
             before.append(name.removesuffix(mark))
         elif name:
-            yield Written(path, first, first + part.start(1))
+            yield WrittenImport(path, first, first + part.start(1))
         if part[2] == "}" and before:
             before.pop()
         if part.end() >= len(text):

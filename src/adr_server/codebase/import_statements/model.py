@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Written(NamedTuple):
+class WrittenImport(NamedTuple):
     """One import: the module as its language writes modules, and two offsets in the text.
 
     `offset` is that of the module; `name_at` that of the name which is taken from it, which may stand lines below.
@@ -14,6 +14,6 @@ class Written(NamedTuple):
     name_at: int
 
 
-def whole(module: str, offset: int) -> Written:
+def whole(module: str, offset: int) -> WrittenImport:
     """An import that stands in one place."""
-    return Written(module, offset, offset)
+    return WrittenImport(module, offset, offset)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.import_statements.model import Written, whole
+from adr_server.codebase.import_statements.model import WrittenImport, whole
 from adr_server.codebase.import_statements.unspoken import Unspoken
 
 _GAP = r"(?:[ \t]|\\\r?\n)"
@@ -28,7 +28,7 @@ _STATEMENTS = tuple(
 _NAME = re.compile(rf"#[^\n]*+|(\w[\w.]*+)(?:{_GAP}++as{_GAP}++\w+)?")
 
 
-def python_modules(text: str, end: int) -> Iterator[Written]:
+def python_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each module that the first `end` characters import, with the name that is taken from it, in their order."""
     unspoken = Unspoken(text, Ecosystem.PYPI)
     found = [match for pattern in _STATEMENTS for match in unspoken.spoken(pattern, end)]
@@ -36,12 +36,12 @@ def python_modules(text: str, end: int) -> Iterator[Written]:
         yield from _from(match) if "module" in match.re.groupindex else _plain(match)
 
 
-def _plain(match: re.Match[str]) -> Iterator[Written]:
+def _plain(match: re.Match[str]) -> Iterator[WrittenImport]:
     for name in _NAME.finditer(match.string, match.start(1), match.end(1)):
         yield whole(name[1], name.start(1))
 
 
-def _from(match: re.Match[str]) -> Iterator[Written]:
+def _from(match: re.Match[str]) -> Iterator[WrittenImport]:
     module = "".join(match["module"].replace("\\", "").split())
     if module == "__future__":
         return  # That is said to the compiler, and imports nothing.
@@ -53,4 +53,4 @@ def _from(match: re.Match[str]) -> Iterator[Written]:
         return
     for name in _NAME.finditer(match.string, match.start(inside), match.end(inside)):
         if name[1]:
-            yield Written(f"{module}{dot}{name[1]}", at, name.start(1))
+            yield WrittenImport(f"{module}{dot}{name[1]}", at, name.start(1))

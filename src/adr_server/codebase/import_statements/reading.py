@@ -1,7 +1,8 @@
 """Find what source files import, each language by its own reader; of some a pattern of lines does.
 
 Every reader keeps two rules: what a comment or a quoted text says imports nothing, and a statement is read whole, on
-however many lines it stands. `tests/import_samples.py` holds them and the readers of entities to the same answers.
+however many lines it stands. `tests/codebase/import_statements` holds them and the readers of entities to the same
+answers.
 """
 
 import re
@@ -11,7 +12,7 @@ from functools import partial
 from adr_server.codebase.dependencies import Ecosystem
 from adr_server.codebase.import_statements.compiled_languages import dotnet_modules, go_modules, jvm_modules
 from adr_server.codebase.import_statements.grouped_paths import php_modules, rust_modules
-from adr_server.codebase.import_statements.model import Written, whole
+from adr_server.codebase.import_statements.model import WrittenImport, whole
 from adr_server.codebase.import_statements.python import python_modules
 from adr_server.codebase.import_statements.scripts import script_modules
 from adr_server.codebase.import_statements.unspoken import Unspoken
@@ -28,12 +29,12 @@ _LINES = {
 }
 
 
-def _by_lines(text: str, end: int, *, ecosystem: Ecosystem) -> Iterator[Written]:
+def _by_lines(text: str, end: int, *, ecosystem: Ecosystem) -> Iterator[WrittenImport]:
     for match in Unspoken(text, ecosystem).spoken(_LINES[ecosystem], end):
         yield whole(match[1], match.start(1))
 
 
-_READERS: dict[Ecosystem, Callable[[str, int], Iterator[Written]]] = {
+_READERS: dict[Ecosystem, Callable[[str, int], Iterator[WrittenImport]]] = {
     Ecosystem.PYPI: python_modules,
     Ecosystem.NPM: script_modules,
     Ecosystem.GOLANG: go_modules,
@@ -45,7 +46,7 @@ _READERS: dict[Ecosystem, Callable[[str, int], Iterator[Written]]] = {
 }
 
 
-def imported_modules(text: str, ecosystem: Ecosystem, path: str = "") -> Iterator[Written]:
+def imported_modules(text: str, ecosystem: Ecosystem, path: str = "") -> Iterator[WrittenImport]:
     """Each module that a source imports in its first `MAX_CHARACTERS`, as its language writes modules.
 
     The ending of `path` tells a page, of which only the scripts are read.

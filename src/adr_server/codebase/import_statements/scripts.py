@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.import_statements.model import Written, whole
+from adr_server.codebase.import_statements.model import WrittenImport, whole
 from adr_server.codebase.import_statements.unspoken import Unspoken
 
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
@@ -28,7 +28,7 @@ _PATTERNS = tuple(
 )
 
 
-def script_modules(text: str, end: int, *, page: bool = False) -> Iterator[Written]:
+def script_modules(text: str, end: int, *, page: bool = False) -> Iterator[WrittenImport]:
     """Each module that the first `end` characters import; of a `page` only its scripts are read."""
     unspoken = Unspoken(text, Ecosystem.NPM, page=page)
     found = [match for pattern in _PATTERNS for match in unspoken.spoken(pattern, end)]

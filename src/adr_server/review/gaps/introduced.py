@@ -46,7 +46,7 @@ class Naming:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Touched:
+class TouchedTechnology:
     """A technology that a change adds (`added`) or takes away.
 
     `evidence` are lines as they are now where it is added, else as they were; `named` the records in force or waiting
@@ -72,7 +72,7 @@ def find_touched(
     *,
     base: Tree | None = None,
     head: Tree | None = None,
-) -> tuple[Touched, ...]:
+) -> tuple[TouchedTechnology, ...]:
     """What a change adds and takes away that fills a significant slot, the undecided first.
 
     `before` and `after` hold the files that differ, those for which `tells` is true; `read` gives a record's text.
@@ -106,7 +106,7 @@ def _touched(
     lexicon: Lexicon,
     *,
     added: bool,
-) -> Touched:
+) -> TouchedTechnology:
     superseded = superseded_paths(log)
     named = tuple(_naming(technology.name, texts, lexicon))
     live = _deciding([one for one in named if is_live(one.decision, superseded)])
@@ -116,7 +116,7 @@ def _touched(
         standing = Standing.PROPOSED if waiting and waiting[0].decides else Standing.MENTIONED
     slot = technology.slot or ""
     rivals = () if live or not added else tuple(_rivals(technology.name, slot, texts, superseded, lexicon))
-    return Touched(
+    return TouchedTechnology(
         name=technology.name,
         slot=slot,
         kind=kind,

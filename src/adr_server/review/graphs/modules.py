@@ -6,7 +6,7 @@ edge. Languages whose imports are not resolved are counted, so that an absence i
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from posixpath import dirname
 from typing import Literal, assert_never
@@ -83,20 +83,31 @@ class ModuleGraph:
         return {(edge.source, edge.target): edge for edge in self.edges}
 
 
+@dataclass(frozen=True, kw_only=True)
+class ProjectImports:
+    """Every import between files of a project, and the sources that may have more, each with why."""
+
+    edges: tuple[ImportEdge, ...]
+    unread: Mapping[str, str] = field(default_factory=dict)
+
+
 def find_imports(
     paths: Sequence[str], read: Callable[[str], str], tick: Callable[[], None] = lambda: None
-) -> Iterator[ImportEdge]:
-    """Every import between files of the project; `tick` is called for every file."""
+) -> ProjectImports:
+    """The imports between files of the project; `tick` is called for every file."""
     files = ProjectFiles(paths, read)
     imports = Imports(files)
-    for path in files.paths:
-        if not readable(path):
-            continue
+    edges: list[ImportEdge] = []
+    unread: dict[str, str] = {}
+    for path in filter(readable, files.paths):
         tick()
         for found in imports.of(path):
             if found.target is not None and found.target != path:
                 at = found.evidence
-                yield ImportEdge(source=path, target=found.target, line=at.line, text=at.text)
+                edges.append(ImportEdge(source=path, target=found.target, line=at.line, text=at.text))
+        if why := imports.missed(path):
+            unread[path] = why
+    return ProjectImports(edges=tuple(edges), unread=unread)
 
 
 def foreign_imports(

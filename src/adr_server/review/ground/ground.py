@@ -43,6 +43,7 @@ from adr_server.review.ground.file_kinds import (
 from adr_server.review.ground.mentions import Mentions
 from adr_server.review.ground.parts import Parts
 from adr_server.review.ground.sightings import Sightings, module_of, top_of
+from adr_server.review.ground.unread import UnreadFiles, unread_files
 from adr_server.review.words.word_tables import slot_tables
 
 MAX_LISTED = 12
@@ -126,6 +127,11 @@ class Ground:
             for path in self.paths
             if splitext(path)[1] in ECOSYSTEM_OF and not is_incidental(path) and not is_test(path)
         )
+
+    @cached_property
+    def unread_files(self) -> UnreadFiles:
+        """The sources of the product that could not be read, and what was read in part."""
+        return unread_files(self.files(), self.sources, self.unread)
 
     @cached_property
     def mentions(self) -> Mentions:

@@ -46,7 +46,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evidence:
+class GoverningPlace:
     """The line that says that a record governs `governed` (a path of the project)."""
 
     governed: str
@@ -61,7 +61,7 @@ class Governing:
     """A record with every line that says it governs one of the paths."""
 
     decision: Decision
-    evidence: tuple[Evidence, ...]
+    evidence: tuple[GoverningPlace, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +78,7 @@ class Mention:
     """Whether the record says that it is about this path (`affects: …`)."""
 
 
-class Mentions:
+class PathMentions:
     """The paths that the records of a log name, ready to be asked."""
 
     def __init__(self, mentions: Iterable[Mention], paths: Collection[str]) -> None:
@@ -187,24 +187,28 @@ def mentions_in(decision: Decision, text: str, places: Collection[str]) -> Itera
 
 
 def govern(
-    wanted: Sequence[str], mentions: Mentions, names: RecordNames, texts: Mapping[str, str], readmes: Mapping[str, str]
+    wanted: Sequence[str],
+    mentions: PathMentions,
+    names: RecordNames,
+    texts: Mapping[str, str],
+    readmes: Mapping[str, str],
 ) -> tuple[tuple[Governing, ...], tuple[Unresolved, ...]]:
     """The records that govern `wanted`, those in force first, and what names a record that cannot be told.
 
     `texts` are the contents of the wanted files that are no records, `readmes` those of the README that a wanted path
     has nearest above it, by the README's path.
     """
-    found: dict[str, tuple[Decision, list[Evidence]]] = {}
+    found: dict[str, tuple[Decision, list[GoverningPlace]]] = {}
     unresolved: list[Unresolved] = []
 
-    def add(decision: Decision, evidence: Evidence) -> None:
+    def add(decision: Decision, evidence: GoverningPlace) -> None:
         held = found.setdefault(decision.id, (decision, []))[1]
         if evidence not in held:
             held.append(evidence)
 
     for path in wanted:
         for mention in mentions.of(path):
-            evidence = Evidence(
+            evidence = GoverningPlace(
                 governed=path, how=How.RECORD, path=mention.decision.path, line=mention.line, text=mention.text
             )
             add(mention.decision, evidence)
@@ -217,7 +221,7 @@ def govern(
                 if decision is None:
                     unresolved.append(place)
                 elif not listed:
-                    add(decision, Evidence(governed=path, how=how, path=source, line=place.line, text=place.text))
+                    add(decision, GoverningPlace(governed=path, how=how, path=source, line=place.line, text=place.text))
     ordered = sorted(found.values(), key=lambda held: (_RANK.get(held[0].status.value, 1), held[0].path))
     return tuple(Governing(decision=d, evidence=tuple(e)) for d, e in ordered), tuple(dict.fromkeys(unresolved))
 

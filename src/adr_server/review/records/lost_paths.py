@@ -38,7 +38,7 @@ class Departure:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Written:
+class RecordCommits:
     """What git knows of a record's file: the day of its first commit ("" where it was a rename), and all commits."""
 
     first: str
@@ -88,7 +88,7 @@ def find_lost(
     text: str,
     mentions: Sequence[Mention],
     fate: Mapping[str, Departure],
-    written: Written | None,
+    written: RecordCommits | None,
 ) -> Iterator[Lost]:
     """The first mention of each path in a record that left after it was made, though the record wants it there."""
     if _PARTS_WITH.search(decision.title or ""):

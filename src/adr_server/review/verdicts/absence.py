@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.decisions import SectionKind
@@ -9,6 +10,7 @@ from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.claims.limits import is_over, is_pointed_at
 from adr_server.review.ground.file_kinds import Folders, within
 from adr_server.review.ground.sorts import see
+from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.names.written_names import is_written
 from adr_server.review.verdicts.bench import Bench
@@ -32,7 +34,6 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if is_written(subject) and claim.polarity is not Polarity.REPLACE:
         return judge_written(bench, claim, subject)
     seen = bench.seen(subject, scope)
-    searched = bench.everywhere(scope)
     if seen.product:
         return _used(bench, claim, subject, seen.product)
     if seen.tests or seen.declared:
@@ -40,7 +41,18 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
     if subject.entry is not None and not _would_show(bench, subject, scope):
         return not_checkable(f"{subject.name} would show in no file of this repository")
-    return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
+    return _nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
+
+
+def _nowhere(bench: Bench, scope: Folders, note: str) -> Finding:
+    """Of what does not show in a scope: kept, where all that would show it was read."""
+    unread, searched = bench.ground.unread_files.among(scope), bench.everywhere(scope)
+    if unread.sources:
+        note = f"{note} in what was read, and {listed(unread.sources)} could not be read"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, searched=searched, note=note)
+    if unread.in_part:
+        note = f"{note}; not read whole: {listed(unread.in_part)}"
+    return Finding(verdict=Verdict.CONFORM, searched=searched, note=note)
 
 
 def _used(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:
@@ -110,11 +122,10 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
         return not_checkable("no file of the part that it speaks of would show it")
     if wanted := [name for name in seen.names if name in bench.wanted]:
         return not_checkable(f"a record wants {', '.join(wanted)}, which is of that kind")
-    searched = bench.everywhere(scope)
     if seen.lines:
         told = ", ".join(seen.names) or claim.subject.name
         return _still_used(bench, claim, told, tuple(seen.lines))
-    return Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{claim.subject.name}: none is to be seen")
+    return _nowhere(bench, scope, f"{claim.subject.name}: none is to be seen")
 
 
 def judge_farewell(bench: Bench, claim: Claim) -> Finding:
@@ -154,4 +165,12 @@ def judge_replacement(bench: Bench, claim: Claim) -> Finding:
             evidence=(*new.evidence[:2], *old.evidence[:3]),
             note=f"of {claim.replaced.name}, {old.note}",
         )
-    return new
+    return _told_of_unread(bench, claim, claim.replaced.name, new)
+
+
+def _told_of_unread(bench: Bench, claim: Claim, replaced: str, new: Finding) -> Finding:
+    """What is kept as far as was read, with the sources that may still hold what was replaced."""
+    unread = bench.ground.unread_files.among(bench.scope(claim)[0]).sources
+    if new.verdict is not Verdict.CONFORM or not unread:
+        return new
+    return replace(new, note=f"{replaced} may be in what could not be read: {listed(unread)}")
