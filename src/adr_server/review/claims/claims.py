@@ -4,7 +4,6 @@ Rule: only what decides claims (see `passages`); a condition, a memory, a questi
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from posixpath import basename, splitext
@@ -16,6 +15,7 @@ from adr_server.review.claims.brief import brief_claims
 from adr_server.review.claims.check_claims import check_claims
 from adr_server.review.claims.clauses import Clause, masked
 from adr_server.review.claims.code_claims import literal_claims
+from adr_server.review.claims.consistency import consistent, of_one_value
 from adr_server.review.claims.entries import entry_says, label_says
 from adr_server.review.claims.limits import LONGER, decided
 from adr_server.review.claims.part_claims import kept_apart, left_languages, pinned, placed
@@ -39,7 +39,6 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 """The end of a title that names the project it speaks of."""
-_WANTED = frozenset({Polarity.USE, Polarity.ONLY, Polarity.REPLACE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 
 
@@ -51,9 +50,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     language = wording_of(decision.language, text).language
     every = list(with_antecedents(passages(decision, text)))
     heard = list(
-        _of_one_value(
-            claim for one in every for claim in _claims(decision, one, wording_of(language, one.plain), names)
-        )
+        of_one_value(claim for one in every for claim in _claims(decision, one, wording_of(language, one.plain), names))
     )
     if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):
         heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
@@ -75,17 +72,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
         found.setdefault((claim.subject.name, claim.polarity), claim)
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
     scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
-    return tuple(_consistent(scoped))
-
-
-def _of_one_value(claims: Iterable[Claim]) -> Iterator[Claim]:
-    """The claims, but for those of a key that the record sets to several values: each holds somewhere."""
-    every = list(claims)
-    values: dict[str, set[str]] = defaultdict(set)
-    for claim in every:
-        if claim.setting is not None:
-            values[claim.subject.name].add(claim.setting.value.lower())
-    yield from (claim for claim in every if claim.setting is None or len(values[claim.subject.name]) == 1)
+    return tuple(consistent(scoped))
 
 
 def _has_another_s_title(decision: Decision, text: str) -> bool:
@@ -221,21 +208,6 @@ def _of_the_title(
                 kind=Kind.TITLE,
             )
             return
-
-
-def _consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
-    """A record that wants a thing and wants it not, in the same words' reach, claims neither clearly."""
-    every = list(claims)
-    whole = [claim for claim in every if not claim.obstacle]
-    wanted = {claim.subject.name for claim in whole if claim.polarity in _WANTED}
-    unwanted = {claim.subject.name for claim in whole if claim.polarity in _UNWANTED}
-    unwanted |= {claim.replaced.name for claim in whole if claim.replaced is not None}
-    both = wanted & unwanted
-    for claim in every:
-        if claim.subject.name in both and not claim.obstacle:
-            yield replace(claim, obstacle=f"the record both wants {claim.subject.name} and does not")
-        else:
-            yield claim
 
 
 def _claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:

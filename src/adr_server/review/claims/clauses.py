@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims.limits import LONGER, is_own_purpose, named_parts, places, purpose_of, strength, tail
+from adr_server.review.claims.objections import VERSIONED, objection
 from adr_server.review.claims.passages import Passage
 from adr_server.review.names.marks import Mark
 from adr_server.review.names.written_names import is_written
@@ -21,20 +22,10 @@ from adr_server.review.words.wording import Phrase, Polarity, Wording
 _JOINED = re.compile(r"-[A-Za-z]")
 """The other half of a word: what is "Node.js 24-compatible" may be of any other version."""
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
-_MADE_OF_ANOTHER = re.compile(r"^(?:the |our |all )?§\d+§ (?P<kind>[a-z]+s)$", re.IGNORECASE)
-"""Who must not use a thing, where that is a part made of another thing: "React components must not …"."""
 _EVERY = re.compile(rf"^{any_of('said_of_all')}\b|\b{any_of('everywhere')}\b", re.IGNORECASE)
 _ARGUES = re.compile(rf"\b{any_of('arguing')}\b", re.IGNORECASE)
 _CHAINED = re.compile(r"§ §")
 _WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
-_ENVIRONMENT = re.compile(rf"\b{any_of('environments')}\b", re.IGNORECASE)
-TO_COME = re.compile(rf"\b{any_of('to_come')}\b", re.IGNORECASE)
-"""Words for what is only to come, of which nothing in the code can be told."""
-_PASSING = re.compile(rf"\b{any_of('for_a_time')}\b", re.IGNORECASE)
-_DESCRIBES = re.compile(r"^it \w+ .+,.* and (?:is|was) [^§,]{1,30}§", re.IGNORECASE)
-"""A list of what "it" is and does, which ends with what that is made of."""
-_ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
-_VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _WHOLE = frozenset({Polarity.USE, Polarity.ONLY})
 """Where the use of a part speaks for the whole."""
@@ -213,8 +204,8 @@ class Clause:
                 if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
                 else purpose,
                 any_of=alternatives,
-                obstacle=self._obstacle_of(polarity, version, actor, self.masked[end:])
-                or ("" if polarity in _VERSIONED else obstacle),
+                obstacle=objection(self.masked, end, polarity, version, actor)
+                or ("" if polarity in VERSIONED else obstacle),
                 kind=self.passage.kind,
                 told=phrase.told,
                 every=_EVERY.search(self.masked) is not None,
@@ -245,33 +236,6 @@ class Clause:
         known = {f"={mark.subject.name.lower()}" for mark in self.marks if mark.subject.entry is not None}
         known |= {f"={self.passage.plain[mark.start : mark.end].lower()}" for mark in self.marks if mark.subject.entry}
         return (part for part in named_parts(self.passage.plain, self.wording) if part.lower() not in known)
-
-    def _obstacle_of(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
-        """What stands against checking a claim in the rest of its sentence: who acts, and what follows the name."""
-        if polarity in _VERSIONED:
-            return self._obstacle_of_version(polarity)
-        if polarity is Polarity.USE:
-            return "it says what another thing is made of" if _DESCRIBES.match(self.masked) else ""
-        return self._obstacle_of_unwanted(polarity, version, actor, rest)
-
-    def _obstacle_of_unwanted(self, polarity: Polarity, version: str, actor: str, rest: str) -> str:
-        # "X is removed and must not be used in new code": what is removed is so at once.
-        told = self.masked[: len(self.masked) - len(rest)] if polarity is Polarity.REMOVE else self.masked
-        if polarity in {*_UNWANTED, Polarity.ONLY} and TO_COME.search(told):
-            return "it speaks of what is new, and nothing here tells what is"
-        if polarity in _UNWANTED and (made_of := _MADE_OF_ANOTHER.search(actor)):
-            return f"it is said of {made_of['kind']} alone, and not of the whole"
-        if polarity in _UNWANTED and (way := _ONE_WAY.match(rest)):
-            return f"it speaks of one way of use alone (“{way[1]}”)"
-        if polarity is Polarity.FORBID and version:
-            return f"it rules out one version ({version}), and others may be meant to stay"
-        return ""
-
-    def _obstacle_of_version(self, polarity: Polarity) -> str:
-        passing = _PASSING.search(self.masked) if polarity is Polarity.AT_MOST else None
-        if passing is not None:
-            return f"it was to hold for a time (“{passing[0]}”), and that may be over"
-        return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(self.masked) else ""
 
     def _limits(self, phrase: Phrase, end: int, match: re.Match[str] | None, *, part: bool) -> tuple[str, str]:
         """What stands against checking, and the purpose that limits the claim; `part`: one speaks for the whole."""

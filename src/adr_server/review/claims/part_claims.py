@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Pinned, Sort, Subject
-from adr_server.review.claims.clauses import TO_COME
 from adr_server.review.claims.limits import strength
+from adr_server.review.claims.objections import TO_COME
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.places import placements
 from adr_server.review.ground.sorts import left_behind, unwanted_sort
