@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from posixpath import splitext
 
-from adr_server.storage import Repository
-from adr_server.tool_api.change import ChangeView
+from adr_server.storage import Repository, Snapshot
 from adr_server.tool_api.project import ProjectView
 
 RECORD_ENDINGS = frozenset({".md", ".markdown", ".adoc", ".rst"})
@@ -22,7 +21,9 @@ async def record_homes(
     outside = (path for path in old_paths if splitext(path)[1] in RECORD_ENDINGS and not path.startswith(now))
     if next(outside, None) is None:
         return now
-    then = await ChangeView(project=project, repository=repository, fork=commit).log()
+    # As `ChangeView.log`; its module would bring along all that judges a change.
+    snapshot = Snapshot(repository, commit, project.checkout, read=project.read_text)
+    then = await project.once(f"log at {commit}", lambda: project.log_of(snapshot))
     return tuple(dict.fromkeys([*now, *_starts(then.folders)]))
 
 
