@@ -1,4 +1,4 @@
-"""What stands against checking a claim in its clause: who acts, what follows the name, and for how long it holds. Pure."""
+"""What stands against checking a claim in its clause: who acts, what follows the name, for how long it holds. Pure."""
 
 import re
 
