@@ -130,7 +130,7 @@ def test_a_page_of_a_folder_of_decisions_that_states_its_state_and_day_is_a_reco
 
 def test_pages_of_a_folder_of_decisions_that_open_with_a_day_are_records_where_most_do() -> None:
     opened = {
-        "decisions/databases.md": "# Databases\n\nAgreed in the round of 22 February 2022.\n\nWe run PostgreSQL.\n",
+        "decisions/databases.md": "# Databases\n\n22 February 2022. We run PostgreSQL.\n",
         "decisions/images.md": "# Images\n\nOctober 2022. Images come from our own registry.\n",
         "decisions/tagging.md": "# Tagging\n\nSince October 2022. All is tagged.\n",
     }

@@ -31,6 +31,7 @@ def test_a_record_that_wants_what_fills_the_place_speaks_for_it() -> None:
         "The problem is Celery.",
         "Celery workers get stuck.",
         "Not Celery workers.",
+        "Celery as the queue: when we have a second server, not before.",
         "Celery workers, too heavy for us.",
         "Celery or RQ as the queue.",
         "What we looked at:\n\n- Celery workers\n- Dramatiq",

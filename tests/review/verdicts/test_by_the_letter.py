@@ -293,6 +293,15 @@ def test_without_a_pipeline_nothing_is_told_of_what_it_runs() -> None:
     assert verdicts({}, "CI runs mypy on each push.", "runs_in_ci") == ["not_checkable mypy in CI"]
 
 
+def test_what_was_decided_of_late_may_run_soon(tmp_path: Path) -> None:
+    before = ("2024-01-01", {**CODE, **CI})
+    decided = ("2024-03-01", {"docs/adr/0001-x.md": record("CI runs mypy on each push.")})
+    (found,) = judged_over(tmp_path / "soon", before, decided)
+    assert (found.verdict, "may be still to come" in found.note) == (Verdict.NOT_CHECKABLE, True)
+    later = ("2024-09-01", {"src/later.py": "import json\n"})
+    assert drifts(tmp_path / "late", before, decided, later) == ["mypy in CI"]
+
+
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [

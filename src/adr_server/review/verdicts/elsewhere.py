@@ -80,7 +80,7 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
     """Why the absence of what was never seen here proves nothing."""
     subject = claim.subject
     if not rivals:
-        yield from _still_to_come(bench, claim)
+        yield from still_to_come(bench, claim)
     if subject.entry is None:
         titles = [f"{one.id}: {one.title}" for one in younger(bench, claim) if one.title]
         yield from doubts(bench.ground, subject, scope, titles)
@@ -99,7 +99,7 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from _alone(bench, claim, scope, entry)
 
 
-def _still_to_come(bench: Bench, claim: Claim) -> Iterator[str]:
+def still_to_come(bench: Bench, claim: Claim) -> Iterator[str]:
     """Why what a record of late wants may not be built yet, in a project that was there before it."""
     day, span = claim.decision.date, bench.past.span()
     if day is None or span is None:

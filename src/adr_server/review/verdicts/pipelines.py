@@ -14,6 +14,7 @@ from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import COMMENT, VENDORED
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench, names_of
+from adr_server.review.verdicts.elsewhere import still_to_come
 from adr_server.review.verdicts.younger import spoken_of_again
 
 _PIPELINE = re.compile(
@@ -47,6 +48,8 @@ def judge_run(bench: Bench, claim: Claim) -> Finding:
     evidence = tuple(_named(bench, [*pipelines, *called], pattern))
     if evidence:
         return Finding(verdict=Verdict.CONFORM, evidence=evidence[:5], note=f"{name} is run")
+    if (young := next(still_to_come(bench, claim), None)) is not None:
+        return not_checkable(young)
     first = bench.ground.files().try_read(pipelines[0])
     head = "" if isinstance(first, FileProblem) else first.split("\n", 1)[0].strip()[:200]
     return Finding(
