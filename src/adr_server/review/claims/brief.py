@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from adr_server.decisions import Decision, SectionKind
 from adr_server.review.claim import Claim, Kind
 from adr_server.review.claims.passages import Passage
-from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_silent
+from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
 from adr_server.review.names.marks import Mark
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.words.labels import any_of
@@ -59,7 +59,8 @@ def _marks(passage: Passage, language: str, names: TechnologyNames) -> Iterator[
     wording = wording_of(language, passage.plain)
     if passage.item or passage.announces or is_silent(passage, wording):
         return
-    for clause in clauses_of(passage.plain[:MAX_SENTENCE]):
+    clauses = clauses_of(passage.plain[:MAX_SENTENCE])
+    for clause in clauses if not is_put_off(clauses) else ():
         marks = names.marks(clause, passage.stressed)
         if not marks or not _LEADS.fullmatch(clause[: marks[0].start]) or _sets_aside(clause, wording):
             return

@@ -20,7 +20,7 @@ from adr_server.review.claims.entries import entry_says, label_says
 from adr_server.review.claims.limits import LONGER, decided
 from adr_server.review.claims.part_claims import kept_apart, left_languages, pinned, placed
 from adr_server.review.claims.passages import Passage, passages
-from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_silent
+from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import words_of
 from adr_server.review.words.labels import any_of
@@ -32,7 +32,6 @@ __all__ = ["LONGER", "read_claims"]
 MAX_CLAIMS = 40
 _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 """A title that says what is not possible yet forbids nothing."""
-_PUT_OFF = re.compile(rf"^{any_of('put_off')}\b", re.IGNORECASE)
 _TELLING = 2
 """Words of a file's name that say what its record is about; `adr-0014` says nothing."""
 _ELSEWHERE = re.compile(
@@ -216,8 +215,8 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
     if not plain or is_silent(passage, wording) or (passage.kind is Kind.TITLE and _UNABLE.search(plain)):
         return
     clauses = clauses_of(plain)
-    if any(_PUT_OFF.match(clause) for clause in clauses[1:]):
-        return  # "Redis for the sessions: when we have a second instance."
+    if is_put_off(clauses):
+        return
     labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
     label = label_says(clauses[0]) if labelled else Polarity.USE
     letters = [] if passage.announces else list(_by_the_letter(decision, passage, wording, names))

@@ -1,6 +1,7 @@
 """What of a passage may claim: its clauses, and whether it says nothing at all. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from adr_server.review.claims.limits import decided
 from adr_server.review.claims.passages import Passage
@@ -17,6 +18,7 @@ _IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('
 """Before who decides, in a sentence of the form "In the context of …, facing …, we chose …"."""
 
 
+_PUT_OFF = re.compile(rf"^{any_of('put_off')}\b", re.IGNORECASE)
 _THEN = re.compile(rf"^{any_of('and_then')},? ", re.IGNORECASE)
 """Words by which a sentence only goes on from the one before: "After that X is removed."."""
 
@@ -33,6 +35,11 @@ def is_silent(passage: Passage, wording: Wording) -> bool:
         return True
     kinds = ("condition", "history", "others")
     return any(wording.silent[kind].search(text) for kind in kinds for text in passage.intro)
+
+
+def is_put_off(clauses: Sequence[str]) -> bool:
+    """Whether a sentence ends in when its thing is to come: "Redis for the sessions: when we have a second server"."""
+    return any(_PUT_OFF.match(clause) for clause in clauses[1:])
 
 
 def clauses_of(plain: str) -> list[str]:
