@@ -285,3 +285,33 @@ def test_a_replacement_says_where_the_old_may_be() -> None:
 def test_of_many_sources_that_could_not_be_read_some_are_named() -> None:
     (one,) = judged(PLAIN, NO_REDIS, unread=[f"src/big{number}.py" for number in range(5)])
     assert one.note.endswith("src/big0.py, src/big1.py, src/big2.py and 2 more could not be read")
+
+
+STORE = {
+    "requirements.txt": "psycopg\npytest\n",
+    "shop/store.py": "import psycopg\n",
+    "tests/test_store.py": "import sqlite3\n",
+}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Tests must not use PostgreSQL.",
+        "Unit tests must not use PostgreSQL.",
+        "We do not use PostgreSQL in tests.",
+        "In unit tests we will not use PostgreSQL.",
+    ],
+)
+@pytest.mark.parametrize(("test", "verdict"), [("import sqlite3\n", "conform"), ("import psycopg\n", "drift")])
+def test_what_tests_alone_must_not_use_is_judged_by_the_tests(sentence: str, test: str, verdict: str) -> None:
+    found = judged({**STORE, "tests/test_store.py": test}, record(sentence))
+    some = "unit tests" in sentence.lower() and verdict == "drift"
+    assert [one.verdict for one in found] == ["not_checkable" if some else verdict]
+    if verdict == "drift":
+        assert {line.path for line in found[0].evidence} == {"tests/test_store.py"}
+
+
+@pytest.mark.parametrize("sentence", ["The tests will use SQLite.", "We will use SQLite for the tests."])
+def test_what_tests_are_to_use_is_kept_by_the_tests(sentence: str) -> None:
+    assert [one.verdict for one in judged(STORE, record(sentence))] == ["conform"]

@@ -8,7 +8,7 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.decisions import SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.claims.limits import is_over, is_pointed_at
-from adr_server.review.ground.file_kinds import Folders, within
+from adr_server.review.ground.file_kinds import Folders, is_test, within
 from adr_server.review.ground.sorts import see
 from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -23,6 +23,8 @@ from adr_server.review.words.wording import Polarity
 
 _BY_DEGREES = re.compile(rf"\b(?:{any_of('by_degrees')})\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(rf"\b(?:{any_of('under_way')})\b", re.IGNORECASE)
+_OF_TESTS = re.compile(any_of("of_tests"), re.IGNORECASE)
+_SOME_TESTS = re.compile(rf"\b{any_of('some_tests')}[ -]tests?\b", re.IGNORECASE)
 
 
 def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
@@ -35,13 +37,26 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
         return judge_written(bench, claim, subject)
     seen = bench.seen(subject, scope)
     if seen.product:
-        return _used(bench, claim, subject, seen.product)
+        of_tests = _OF_TESTS.search(claim.text) is not None
+        judge = _kept_from_tests if of_tests else _used
+        return judge(bench, claim, subject, seen.tests if of_tests else seen.product)
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
     if subject.entry is not None and not _would_show(bench, subject, scope):
         return not_checkable(f"{subject.name} would show in no file of this repository")
     return _nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
+
+
+def _kept_from_tests(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:
+    """Of a subject that tests alone must not use: the product's lines say nothing of it."""
+    lines = tuple(one for one in lines if is_test(one.path))
+    if not lines:
+        return _nowhere(bench, bench.scope(claim)[0], f"no test shows {subject.name}")
+    if _SOME_TESTS.search(claim.text):
+        note = f"tests use {subject.name}; whether these are the ones that are meant, a path would say"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
+    return _used(bench, claim, subject, lines)
 
 
 def _nowhere(bench: Bench, scope: Folders, note: str) -> Finding:
@@ -88,6 +103,7 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
         yield "it speaks of a part that nothing here is called; name its path"
     home = bench.ground.parts.home(claim.path)
     limited = claim.purpose and not is_over(claim.purpose, (bench.past.span() or ("", ""))[1])
+    limited = limited and not _OF_TESTS.search(claim.purpose)
     if limited and scope == home and not (home and is_pointed_at(claim.purpose)):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
     if is_written(subject) and (again := spoken_of_again(bench, claim, subject.name.removesuffix("()"))):

@@ -32,6 +32,8 @@ def weak_signs(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, a
         note = f"no manifest asks for {name} any more, and only tests name it; it stood at {gone.told}"
         searched = (gone.evidence.path, *bench.everywhere(scope))
         return Finding(verdict=Verdict.DRIFT, evidence=seen.tests, searched=searched, note=note)
+    if seen.tests and _speaks_of_tests(claim):
+        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
     if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
@@ -101,7 +103,7 @@ def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None
     """What less than use says of a package that the lexicon does not know, where it is not half of what is wanted."""
     name = claim.subject.name
     if seen.tests and _speaks_of_tests(claim):
-        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
+        return None
     if claim.subject.word:
         note = f"{name} is declared; whether it is what the record means, and used, nothing shows"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*seen.declared, *seen.tests), note=note)
