@@ -109,3 +109,24 @@ def test_what_stands_below_the_state_decides_where_no_heading_says_so() -> None:
     decided = text.replace("## Consequences", "## Decision")
     said = [one.plain for one in passages(read_decision(decided, "docs/adr/0004-ci.md"), decided)]
     assert said == ["We use Jenkins", "Pipelines"]
+
+
+ANALYSED = (
+    "# 5. Mail\n\n## Status\n\nDecided\n\n## Context\n\n#### Option 1 - Use SendGrid\n\nIt is known.\n\n"
+    "### Option 2 - Use Amazon SES (Boto3)\n\nIt is cheap.\n\n## Decision\n\n{}\n"
+)
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "**The decision was to go with option 2** as it is cheap.",
+        "We decided to use option 2.",
+        "The team has chosen option 2.",
+        "Option 2 was chosen, because it is cheap.",
+    ],
+)
+def test_an_option_may_be_called_by_the_number_in_its_heading(decision: str) -> None:
+    text = ANALYSED.format(decision)
+    found = passages(read_decision(text, "docs/adr/0005-mail.md"), text)
+    assert [one.plain for one in found if one.kind is Kind.CHOSEN] == ["Use Amazon SES"]

@@ -121,7 +121,7 @@ CSHARP = {
         ("We will stay on C# 8.", ["9"], "drift"),
         ("We will stay on C# 8 for now.", ["9"], "not_checkable"),
         ("We will use no newer than C# 8.", ["9"], "drift"),
-        ("We will use C# 8.", ["9"], "conform"),
+        ("We will use C# 8.", ["9"], "partial"),
         ("We will use C# 10 or newer.", ["9"], "drift"),
     ],
 )

@@ -315,3 +315,23 @@ def test_what_tests_alone_must_not_use_is_judged_by_the_tests(sentence: str, tes
 @pytest.mark.parametrize("sentence", ["The tests will use SQLite.", "We will use SQLite for the tests."])
 def test_what_tests_are_to_use_is_kept_by_the_tests(sentence: str) -> None:
     assert [one.verdict for one in judged(STORE, record(sentence))] == ["conform"]
+
+
+@pytest.mark.parametrize("heading", ["DO NOT", "Don'ts", "Things to avoid", "Anti-patterns"])
+def test_what_stands_below_a_heading_that_forbids_is_not_wanted(heading: str) -> None:
+    found = judged(FILES, record(f"### DO\n\n- use Lodash\n\n### {heading}\n\n- use Express, as it is old\n"))
+    assert {(one.claim.subject.name, one.claim.polarity.value) for one in found} >= {("Express", "do_not_use")}
+    assert ("Express", "use") not in {(one.claim.subject.name, one.claim.polarity.value) for one in found}
+    assert [one.verdict for one in found if one.claim.subject.name == "Express"] == ["drift"]
+
+
+GO = {"go.mod": "module example.org/x\n\ngo 1.21\n", "cmd/a.go": 'package main\n\nimport "flag"\n'}
+
+
+@pytest.mark.parametrize(
+    "sentence", ["No direct use of Go's `flag` package.", "Do not use the standard library's `flag` package."]
+)
+@pytest.mark.parametrize(("used", "verdict"), [("flag", "drift"), ("fmt", "not_checkable")])
+def test_a_package_of_the_language_itself_is_told_by_its_import(sentence: str, used: str, verdict: str) -> None:
+    found = judged({**GO, "cmd/a.go": f'package main\n\nimport "{used}"\n'}, record(sentence))
+    assert [(one.claim.subject.name, one.verdict) for one in found] == [("flag", verdict)]

@@ -386,3 +386,9 @@ def test_a_version_is_java_s_old_way_of_counting_for_java_alone() -> None:
     }
     (found,) = judged(files, record("Both packages, api and loader, are on pydantic 2 or newer."))
     assert (found.verdict.value, found.note) == ("drift", "admits Pydantic below 2")
+
+
+def test_a_check_that_the_code_host_runs_as_an_app_need_stand_in_no_pipeline() -> None:
+    sentence = "CI runs GitGuardian and mypy on each push."
+    expected = ["not_checkable GitGuardian in CI", "drift mypy in CI"]
+    assert verdicts(CI, sentence, "runs_in_ci") == expected

@@ -308,3 +308,39 @@ def test_the_release_of_kubernetes_stands_where_the_cluster_is_made() -> None:
     cluster = 'apiVersion: eksctl.io/v1alpha5\nkind: ClusterConfig\nmetadata:\n  name: a\n  version: "1.26"\n'
     (found,) = judged({"eks.yaml": cluster}, record("Clusters run Kubernetes 1.27 or higher."))
     assert (found.verdict, found.evidence[0].line) == (Verdict.DRIFT, 5)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("PostgreSQL is the only database that we use.", ["only"]),
+        ("PostgreSQL is our only database.", ["only"]),
+        ("PostgreSQL is the only dialect that benefits from it.", []),
+        ("PostgreSQL is the only database to support it.", []),
+    ],
+)
+def test_what_one_thing_alone_can_do_keeps_nothing_else_out(sentence: str, expected: list[str]) -> None:
+    files = {"requirements.txt": "psycopg\n", "x/a.py": "import psycopg\n"}
+    assert [one.claim.polarity.value for one in judged(files, record(sentence))] == expected
+
+
+def test_what_alone_is_to_be_used_for_a_purpose_is_not_kept_by_its_use() -> None:
+    files = {"tools/a.sh": "#!/bin/sh\necho\n", "tools/b.js": "console.log(1)\n"}
+    found = judged(files, record("Only use Bash for scripting and tooling in the project."))
+    assert [one.verdict.value for one in found] == ["not_checkable"]
+    assert found[0].evidence
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("We will use Java 17 for all services.", "partial"),
+        ("We will use Java 17 as baseline.", "conform"),
+        ("Upgrade to Java 17.", "conform"),
+        ("We require Java 17.", "conform"),
+        ("We will use Java 21 for all services.", "conform"),
+    ],
+)
+def test_a_version_that_the_record_names_and_the_code_has_passed_is_half_kept(sentence: str, expected: str) -> None:
+    files = {"Dockerfile": "FROM eclipse-temurin:21\n", "src/main/java/A.java": "class A {}\n"}
+    assert [one.verdict.value for one in judged(files, record(sentence))] == [expected]

@@ -12,7 +12,7 @@ from adr_server.review.claim import Kind
 from adr_server.review.claims.choices import Choice, choices
 from adr_server.review.claims.plain import option_title, plain_of, stressed_in, written_on
 from adr_server.review.claims.sentences import begins_item, sentences
-from adr_server.review.claims.stretches import EXPLAINS, deciding_lines, is_inline, is_row, reasoning_lines
+from adr_server.review.claims.stretches import EXPLAINS, NEGATES, deciding_lines, is_inline, is_row, reasoning_lines
 from adr_server.review.words.labels import any_of
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
@@ -22,8 +22,9 @@ _BY_NUMBER = re.compile(
     rf"^\W*(?:{any_of('option')}\s*)?[`(#]*(\d{{1,2}}|[A-Z])[)`\]]*[\"”“]?(?=$|[\s.,;:])", re.IGNORECASE
 )
 _PICKED = re.compile(
-    rf"^\W*(?:(?:so |therefore )?we (?:have )?)?{any_of('picked')} "
-    rf"[*_\"“]*{any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b",
+    rf"^\W*(?:{any_of('before_picked')} )?{any_of('picked')} "
+    rf"[*_\"“]*{any_of('option')}s?\s*[`(#]*(\d{{1,2}}|[A-Z])\b"
+    rf"|^\W*{any_of('option')}\s*[`(#]*(\d{{1,2}}|[A-Z])\W* {any_of('was_picked')}\b",
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"^\W*{any_of('option')}\s*[`(#]*(\d{{1,2}}|[A-Z])\W*$", re.IGNORECASE)
@@ -73,7 +74,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     for first, last in deciding_lines(decision, lines):
         if first - 1 not in own and 1 < first <= len(lines) + 1:
             yield from _heading(lines, first - 1, last)
-        leads = _Leads()
+        leads, negated = _Leads(), 1 < first <= len(lines) + 1 and NEGATES.match(lines[first - 2]) is not None
         for sentence in sentences(text, first, last):
             written = written_on(lines, sentence.line, sentence.text)
             stressed = stressed_in(sentence.text)
@@ -85,7 +86,9 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                 continue
             yield from _picked(decision, sentence.text, written, sentence.line)
             plain = plain_of(sentence.text)
-            if not plain.endswith("?"):
+            if negated:
+                plain = f"Do not {plain[:1].lower()}{plain[1:]}" if item else ""
+            if plain and not plain.endswith("?"):
                 yield Passage(
                     kind=Kind.DECISION,
                     text=written,
@@ -204,16 +207,25 @@ def _choices(decision: Decision, words: str, written: str, line: int, stressed: 
 def _picked(decision: Decision, sentence: str, written: str, line: int) -> Iterator[Passage]:
     """The option that a sentence such as "We chose option 2" names by its number, and what it says of it itself."""
     if number := _PICKED.match(sentence) or _ALONE.match(sentence):
-        yield from _by_number(decision, number[1], written, line)
+        yield from _by_number(decision, next(filter(None, number.groups())), written, line)
         if said := _SAID_OF_IT.match(sentence, number.end()):
             yield Passage(kind=Kind.CHOSEN, text=written, plain=option_title(said[1]), line=line)
 
 
 def _by_number(decision: Decision, number: str, written: str, line: int) -> Iterator[Passage]:
     option = _numbered(decision, number)
-    if option is not None and not option.chosen:
-        plain = option_title(option.title)
+    title = _headed(decision, number) if option is None else option.title
+    if title and not (option and option.chosen):
+        plain = option_title(title)
         yield Passage(kind=Kind.CHOSEN, text=written, plain=plain, line=line, stressed=frozenset({plain.lower()}))
+
+
+def _headed(decision: Decision, number: str) -> str:
+    """The heading of a part of the record that is called by the number of an option, where it lists none."""
+    if decision.options:
+        return ""
+    called = [(_OPTION_NUMBER.match(section.heading), section.heading) for section in decision.sections]
+    return next((heading for match, heading in called if match and match[1].lower() == number.lower()), "")
 
 
 def _numbered(decision: Decision, number: str) -> Option | None:

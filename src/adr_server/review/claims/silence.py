@@ -19,6 +19,11 @@ _IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('
 
 
 _PUT_OFF = re.compile(rf"^{any_of('put_off')}\b", re.IGNORECASE)
+_OWNER = re.compile(
+    rf"\b(?:the )?(?:[A-Z][\w.+#]*|standard library|stdlib)['’]s? (?:own |built-?in |standard )*"
+    rf"(?=`[^`\n]{{2,60}}` {any_of('packages')}\b)"
+)
+"""Whose package it is that stands in code marks: "Go's `flag` package"."""
 _THEN = re.compile(rf"^{any_of('and_then')},? ", re.IGNORECASE)
 """Words by which a sentence only goes on from the one before: "After that X is removed."."""
 
@@ -44,6 +49,7 @@ def is_put_off(clauses: Sequence[str]) -> bool:
 
 def clauses_of(plain: str) -> list[str]:
     """The parts of a sentence that say something of their own, without the words before what was decided."""
+    plain = _OWNER.sub("", plain)
     kept = iter(_CODE.findall(plain))  # A sign within code breaks no sentence.
     split = (_KEPT.sub(lambda _: next(kept), part) for part in _BREAK.split(_CODE.sub("`\0`", plain)))
     parts = (_IN_CONTEXT.sub("", _SAID_THAT.sub("", part)) for part in split)

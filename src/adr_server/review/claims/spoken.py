@@ -13,7 +13,7 @@ from adr_server.review.claim import Kind
 from adr_server.review.claims.passages import Passage, passages
 from adr_server.review.claims.plain import plain_of, stressed_in, written_on
 from adr_server.review.claims.sentences import begins_item, sentences
-from adr_server.review.claims.stretches import EXPLAINS, deciding_lines, reasoning_lines
+from adr_server.review.claims.stretches import EXPLAINS, NEGATES, deciding_lines, reasoning_lines
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import LANGUAGES
 
@@ -44,6 +44,8 @@ def spoken(decision: Decision, text: str) -> Iterator[Passage]:
 def _below(text: str, first: int, last: int, lines: list[str]) -> Iterator[Passage]:
     """What lines of a record say, and the heading above them."""
     heading = lines[first - 2].strip() if first > 1 else ""
+    if NEGATES.match(heading):
+        return
     if heading.startswith("###") and heading.strip("# "):
         yield replace(_passage(heading.lstrip("# "), first - 1, lines), announces=True)
     reasons = False

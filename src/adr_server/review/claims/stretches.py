@@ -15,6 +15,8 @@ EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
 """A heading below which nothing is decided."""
 
 
+NEGATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('negating_heads')}\W*$", re.IGNORECASE)
+"""A heading below which each entry says what is not to be done."""
 UNDECIDED = re.compile(rf"\b{any_of('undecided')}\b", re.IGNORECASE)
 """A heading below which is said what is still open, or what led to the record."""
 MOST_WORDS = 250

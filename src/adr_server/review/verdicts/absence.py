@@ -97,7 +97,7 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
     if claim.any_of:
         yield "the sentence names several; one sentence for each would make it checkable"
     unsure = subject.word and subject.entry is None and not (subject.symbol or is_written(subject))
-    if unsure and bench.gone(claim, subject) is None:
+    if unsure and bench.gone(claim, subject) is None and not _is_imported(bench, claim, subject, scope):
         yield f"no manifest names {subject.name}; it may be no package"
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
@@ -111,6 +111,12 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
     later = later_claim(claim, bench.wanted.get(subject.name, ()))
     if later is not None:
         yield f"record {later.decision.id} decides this again: “{later.text}”"
+
+
+def _is_imported(bench: Bench, claim: Claim, subject: Subject, scope: Folders) -> bool:
+    """Whether the sentence calls a subject a package, and sources import one of that name: of the language itself."""
+    called = re.search(rf"`{re.escape(subject.name)}` {any_of('packages')}\b", claim.text, re.IGNORECASE)
+    return called is not None and bool(bench.seen(subject, scope).product)
 
 
 def _spoken_to(bench: Bench, subject: Subject, used: Sequence[Evidence]) -> str:

@@ -16,6 +16,7 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench, names_of
 from adr_server.review.verdicts.elsewhere import still_to_come
 from adr_server.review.verdicts.younger import spoken_of_again
+from adr_server.review.words.word_tables import slot_tables
 
 _PIPELINE = re.compile(
     r"^\.(?:github/(?:workflows|actions)/.+\.ya?ml|circleci/config\.yml|gitlab-ci\.yml|gitlab/.+\.ya?ml|travis\.yml|drone\.yml"
@@ -48,6 +49,8 @@ def judge_run(bench: Bench, claim: Claim) -> Finding:
     evidence = tuple(_named(bench, [*pipelines, *called], pattern))
     if evidence:
         return Finding(verdict=Verdict.CONFORM, evidence=evidence[:5], note=f"{name} is run")
+    if claim.subject.entry in slot_tables().run_by_the_host:
+        return not_checkable(f"{name} may run as an app of the code host, which no file here would show")
     if (young := next(still_to_come(bench, claim), None)) is not None:
         return not_checkable(young)
     first = bench.ground.files().try_read(pipelines[0])

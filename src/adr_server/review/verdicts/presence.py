@@ -16,7 +16,7 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.verdicts.bench import Bench, names_of
 from adr_server.review.verdicts.elsewhere import obstacles
-from adr_server.review.verdicts.releases import judge_ceiling, judge_release
+from adr_server.review.verdicts.releases import judge_ceiling, judge_release, names_one_version
 from adr_server.review.verdicts.unasked import called_so, told_missing
 from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
 from adr_server.review.verdicts.younger import later_claim, told_later
@@ -79,8 +79,11 @@ def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
 def judge_only(bench: Bench, claim: Claim) -> Finding:
     """Of a subject that nothing else may stand beside in its slot, but for what another record wants."""
     base = judge_use(bench, claim)
-    if base.verdict is not Verdict.CONFORM or claim.purpose:
+    if base.verdict is not Verdict.CONFORM:
         return base
+    if claim.purpose:
+        note = f"{claim.subject.name} is used; whether it alone is, {claim.purpose}, nothing here tells"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=base.evidence, note=note)
     scope, _ = bench.scope(claim)
     rivals = _beside(bench, claim, scope)
     if not rivals:
@@ -123,9 +126,12 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         return _too_low(bench, claim, low, whole=not enough and not any(one.pipeline for _, one in judged))
     if not enough:
         return not_checkable(f"the versions of {name} that are stated are not precise enough")
-    lowest = ".".join(map(str, min(one.lowest for one in enough)))
-    evidence = tuple(one.evidence for one in enough)
-    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{name} is admitted from {lowest} on")
+    least = min(one.lowest for one in enough)
+    evidence, told = tuple(one.evidence for one in enough), f"{name} is admitted from {'.'.join(map(str, least))} on"
+    if least[0] > wanted[0] and names_one_version(bench, claim):
+        note = f"{told}, past the {claim.version} that the record names"
+        return Finding(verdict=Verdict.PARTIAL, evidence=evidence, note=note)
+    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=told)
 
 
 def _of_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:

@@ -16,13 +16,22 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.younger import later_claim
 from adr_server.review.words.labels import any_of
+from adr_server.review.words.wording import Polarity
 
 SYSTEMS = "base_image"
 """The slot of the lexicon that operating systems fill."""
 _MACHINES = re.compile(rf"\b{any_of('machines')}\b", re.IGNORECASE)
 _CONTAINERS = re.compile(rf"\b{any_of('containers')}\b", re.IGNORECASE)
 _LOWEST = re.compile(rf"(?<!\w)(?:{any_of('lowest')})", re.IGNORECASE)
+_RAISES = re.compile(rf"\b{any_of('raises')}\b", re.IGNORECASE)
 _BUILD_FILE = re.compile(r"Dockerfile|Containerfile", re.IGNORECASE)
+
+
+def names_one_version(bench: Bench, claim: Claim) -> bool:
+    """Whether a sentence names the version that is used, and no lowest one: "use Java 21"."""
+    if claim.polarity is not Polarity.AT_LEAST or bench.slot(claim.subject) == SYSTEMS:
+        return False
+    return not (_LOWEST.search(claim.text) or _RAISES.search(claim.text))
 
 
 def judge_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:

@@ -71,6 +71,7 @@ class SlotTables:
     written_by_hand: frozenset[str]
     stores: frozenset[str]
     serves_from_elsewhere: frozenset[str]
+    run_by_the_host: frozenset[str]
     services: frozenset[str]
     platforms: Mapping[str, tuple[frozenset[str], ...]]
     one_protocol: tuple[frozenset[str], ...]
@@ -151,6 +152,7 @@ def slot_tables() -> SlotTables:
         written_by_hand=frozenset(raw["written_by_hand"]),
         stores=frozenset(raw["stores"]),
         serves_from_elsewhere=frozenset(raw["serves_from_elsewhere"]),
+        run_by_the_host=frozenset(raw["run_by_the_host"]),
         services=frozenset(raw["services"]),
         platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
         one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
