@@ -127,11 +127,13 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
     if not enough:
         return not_checkable(f"the versions of {name} that are stated are not precise enough")
     least = min(one.lowest for one in enough)
-    evidence, told = tuple(one.evidence for one in enough), f"{name} is admitted from {'.'.join(map(str, least))} on"
-    if least[0] > wanted[0] and names_one_version(bench, claim):
-        note = f"{told}, past the {claim.version} that the record names"
-        return Finding(verdict=Verdict.PARTIAL, evidence=evidence, note=note)
-    return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=told)
+    past = least[0] > wanted[0] and names_one_version(bench, claim)
+    return Finding(
+        verdict=Verdict.PARTIAL if past else Verdict.CONFORM,
+        evidence=tuple(one.evidence for one in enough),
+        note=f"{name} is admitted from {'.'.join(map(str, least))} on"
+        + (f", past the {claim.version} that the record names" if past else ""),
+    )
 
 
 def _of_release(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
