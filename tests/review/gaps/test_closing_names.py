@@ -77,3 +77,16 @@ def test_the_line_that_closes_is_told_of_a_sentence_over_several_too(text: str, 
     found = closing_line(LEXICON.by_name["Spring Security"], LEXICON, text)
     assert (found[0] if found is not None else None) == expected
     assert closed("Spring Security", text) is (found is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The stack: API Gateway, Lambda, SQS and EventBridge.", True),
+        ("An AWS API gateway stands before it.", True),
+        ("Every service has an API gateway. SQS holds the rest.", False),
+        ("An API gateway stands before PostgreSQL.", False),
+    ],
+)
+def test_a_kind_of_thing_closes_beside_another_service_of_the_provider(text: str, expected: bool) -> None:  # noqa: FBT001
+    assert closed("Amazon API Gateway", text) is expected

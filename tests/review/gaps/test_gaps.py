@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from adr_server.review import Survey, find_gaps
+from finding_gaps import found_gaps
 from judging import record
 from sample_logs import log_of, reader_of
 
@@ -241,3 +242,34 @@ def test_a_framework_in_another_spelling_is_named() -> None:
 def test_a_record_may_name_what_goes_with_a_thing(code: dict[str, str], name: str, decision: str) -> None:
     assert name in gaps(code)
     assert name not in gaps(code, decision)
+
+
+PIPELINE = "trigger: none\n\n{}pool:\n  vmImage: ubuntu-latest\nsteps:\n  - script: make\n"
+
+
+def test_a_pipeline_that_nothing_starts_is_no_gap() -> None:
+    code = {"src/app.ts": "export const x = 1;\n"}
+    assert "Azure Pipelines" not in found_gaps({**code, "azure-pipelines.yml": PIPELINE.format("pr: none\n\n")})
+    assert "Azure Pipelines" in found_gaps({**code, "azure-pipelines.yml": PIPELINE.format("")})
+    hourly = PIPELINE.format("pr: none\n\nschedules:\n  - cron: '0 0 * * *'\n\n")
+    assert "Azure Pipelines" in found_gaps({**code, "azure-pipelines.yml": hourly})
+
+
+def test_a_provider_that_only_its_services_show_is_told_by_them() -> None:
+    client = "using Azure;\nusing Azure.Storage.Blobs;\n\nclass Store { BlobClient Client; }\n"
+    manifest = (
+        '<Project><ItemGroup><PackageReference Include="Azure.Storage.Blobs" Version="12" /></ItemGroup></Project>\n'
+    )
+    found = found_gaps({"src/Store.cs": client, "src/App.csproj": manifest})
+    assert "Azure Blob Storage" in found
+    assert "Microsoft Azure" not in found
+
+
+def test_what_flutter_makes_of_itself_is_decided_with_it() -> None:
+    files = {f"lib/screen{number}.dart": "import 'package:flutter/material.dart';\n" for number in range(6)}
+    files |= {
+        "pubspec.yaml": "name: app\ndependencies:\n  flutter:\n    sdk: flutter\n",
+        "ios/Runner/AppDelegate.swift": "import UIKit\nimport Flutter\n",
+    }
+    assert {"Flutter", "UIKit", "Dart"} & found_gaps(files).keys() == {"Flutter", "Dart"}
+    assert not {"Flutter", "UIKit", "Dart"} & found_gaps(files, "We will use Flutter.").keys()

@@ -35,6 +35,8 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         "{{cookiecutter.slug}}/src/start.ts",
         "contrib/testnets/remote/start.ts",
         "contrib/local-demo/start.ts",
+        "analysis/exampleProjects/web/start.ts",
+        "build/k8s/STACK_TEMPLATE_TO_REPLACE/start.ts",
     ],
 )
 def test_what_only_stands_beside_the_product_is_no_gap(path: str) -> None:

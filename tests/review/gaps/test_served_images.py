@@ -44,3 +44,24 @@ def test_a_provider_is_not_rested_on_where_every_client_has_another_endpoint() -
     assert "Amazon Web Services" not in found_gaps({"app/store.py": store, "app/errors.py": helper})
     assert "Amazon Web Services" in found_gaps({"app/store.py": store, "app/queue.py": other})
     assert "Amazon Web Services" in found_gaps({"app/errors.py": helper})
+
+
+OF_OTHERS = """\
+services:
+  app:
+    build: .
+  pool:
+    build:
+      context: https://example.org/pool.git
+    environment:
+      - REDIS_HOST=redis
+  redis:
+    image: redis:7
+"""
+
+
+def test_a_service_that_is_built_from_another_repository_is_none_of_the_product_s() -> None:
+    code = {"src/sync.rs": "// We rediscover peers.\nfn rediscover() {}\n"}
+    assert "Redis" not in found_gaps({"docker-compose.yml": OF_OTHERS, **code})
+    own = OF_OTHERS.replace("https://example.org/pool.git", "pool")
+    assert "Redis" in found_gaps({"docker-compose.yml": own, **code})

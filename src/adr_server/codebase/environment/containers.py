@@ -56,10 +56,18 @@ def _compose_file(path: str, source: str) -> Iterator[Fact]:
             ports=tuple(port.text or _text(port, "target") or "" for port in ports.elements()) if ports else (),
             evidence=lines.evidence(path, line, EvidenceKind.CONFIG),
             optional=service.get("profiles") is not None,
+            remote=_is_remote(service),
         )
         node = service.get("image")
         if written and node and (found := image(written, path, lines, node.line)):
             yield found
+
+
+def _is_remote(service: YamlNode) -> bool:
+    """Whether a service is built from an address, not from a folder here."""
+    build = service.get("build")
+    context = (build.text or _text(build, "context")) if build else None
+    return context is not None and ("://" in context or context.startswith("git@"))
 
 
 def _text(node: YamlNode, key: str) -> str | None:

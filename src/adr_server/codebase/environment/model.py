@@ -21,7 +21,8 @@ class ContainerImage:
 class ComposeService:
     """A service of a compose file; `image` is None where the service is built from the project.
 
-    `optional`: it belongs to profiles, and starts only where one of them is asked for.
+    `optional`: it belongs to profiles, and starts only where one of them is asked for. `remote`: it is built from
+    another repository, which the file names by its address.
     """
 
     name: str
@@ -29,6 +30,7 @@ class ComposeService:
     ports: tuple[str, ...]
     evidence: Evidence
     optional: bool = False
+    remote: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

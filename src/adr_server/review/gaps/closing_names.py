@@ -56,7 +56,21 @@ def _is_spoken_of(entry: Entry, lexicon: Lexicon, spoken: Spoken) -> bool:
     folded, written = _shorter(entry.name, lexicon)
     if is_named(folded, spoken.folded) or is_named(written, spoken.written):
         return True
-    return _is_said_apart(entry.name, lexicon, spoken)
+    return _is_said_apart(entry.name, lexicon, spoken) or _is_among_its_kin(entry.name, lexicon, spoken)
+
+
+def _is_among_its_kin(name: str, lexicon: Lexicon, spoken: Spoken) -> bool:
+    """Whether a sentence has the kind of thing that a service is beside another service of its provider."""
+    tables = slot_tables()
+    kinds = [rest.lower() for rest in _without_maker(name) if rest.lower() in tables.kinds_of_thing]
+    words = next((tuple(one) for one in tables.umbrellas.values() if name.lower().startswith(tuple(one))), ())
+    if not kinds or not words or not any(kind in spoken.folded for kind in kinds):
+        return False
+    beside = [entry for entry in lexicon.entries if entry.name != name and entry.name.lower().startswith(words)]
+    own = (frozenset(map(str.lower, (one.name, *one.aliases))) | _shorter(one.name, lexicon)[0] for one in beside)
+    known = frozenset[str]().union(*own)
+    sentences = [one for one in spoken.sentences if is_named(frozenset(kinds), one)]
+    return any(is_named(known, sentence) for sentence in sentences)
 
 
 def _is_said_apart(name: str, lexicon: Lexicon, spoken: Spoken) -> bool:

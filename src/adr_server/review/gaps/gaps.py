@@ -18,13 +18,15 @@ from adr_server.review.gaps.product_files import product_of
 from adr_server.review.gaps.resting import Resting
 from adr_server.review.gaps.served_images import is_named_elsewhere, speaks_to, speaks_to_another, starts_on_demand
 from adr_server.review.gaps.slight_signs import asked_for, is_too_little
-from adr_server.review.gaps.telling_places import by_telling, first_telling, is_aside
+from adr_server.review.gaps.telling_places import by_telling, first_telling, is_aside, is_switched_off
 from adr_server.review.ground.file_kinds import IGNORED_NAMES, is_test
 from adr_server.review.ground.ground import Ground
 from adr_server.review.survey import Survey
 from adr_server.review.words.word_tables import slot_tables
 
-_PIPELINE = re.compile(r"^\.(?:github|circleci|gitlab)")
+_PIPELINE = re.compile(
+    r"^\.(?:github|circleci|gitlab|concourse|buildkite|woodpecker|drone|travis|jenkins|azure-?(?:pipelines|devops)|ci)\b"
+)
 _BEHIND_CODE = frozenset({"datastore", "queue", "auth"})
 _OWN_STATE = re.compile(r"(?:tf|terraform)[-_]?(?:remote[-_]?)?(?:state|lock|backend)|state[-_]?lock", re.IGNORECASE)
 _RUNNER = re.compile(
@@ -79,8 +81,11 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         evidence = _evidence(entry, kind, product, resting)
         if not evidence or (kind == "language" and not resting.is_main(entry.name)):
             continue
-        if kind == "ci" and (all(is_aside(one.path) for one in evidence) or _is_told_of(evidence, spoken)):
-            continue  # What only labels, documents and scans is no delivery.
+        if kind == "ci" and (
+            all(is_aside(one.path) or is_switched_off(one.path, product.files()) for one in evidence)
+            or _is_told_of(evidence, spoken)
+        ):
+            continue  # What only labels, documents and scans is no delivery, nor what nothing starts.
         if kind in _BEHIND_CODE and not speaks_to(entry, evidence, product):
             continue  # It serves another image; the project's own code does not speak to it.
         if speaks_to_another(entry, evidence, product) or is_too_little(technology, kind, evidence, product, resting):
@@ -210,8 +215,19 @@ def _distinct(ground: Ground, found: Iterable[Gap], resting: Resting) -> Iterato
     """Without what comes along: the tool that starts containers, scripts beside TypeScript, a framework's ground."""
     brought = {name for one, names in slot_tables().brings.items() if ground.technology(one).product for name in names}
     brought |= {name for one, names in slot_tables().lets_through.items() for name in names if resting.far(one, name)}
-    for gap in found:
+    every = list(found)
+    for gap in every:
+        if gap.kind == "cloud" and _is_told_by_services(gap, every):
+            continue
         if gap.name == "Docker Compose" or (gap.name == "JavaScript" and "TypeScript" in resting.languages):
             continue
         if gap.name not in brought:
             yield gap
+
+
+def _is_told_by_services(gap: Gap, every: Iterable[Gap]) -> bool:
+    """Whether all that shows a provider stands in files that show its services, each of which is a gap by itself."""
+    words = slot_tables().umbrellas.get(gap.name, ())
+    services = [one for one in every if words and one.name != gap.name and one.name.lower().startswith(tuple(words))]
+    shown = {line.path for one in services for line in one.evidence}
+    return gap.files == 1 and {line.path for line in gap.evidence} <= shown

@@ -39,8 +39,10 @@ _SCAFFOLDED = re.compile(
     r"(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|Gemfile|composer\.json|[^/]+\.csproj)",
 )
 """The manifest of what a project may be begun with, and the folder of that."""
-_ARCHETYPE = re.compile(r"(?:^|/)archetype-resources/|(?:^|/)\{\{[^/{}]+\}\}/")
-"""What Maven and Cookiecutter make new projects of."""
+_ARCHETYPE = re.compile(
+    r"(?:^|/)archetype-resources/|(?:^|/)\{\{[^/{}]+\}\}/|_TO_REPLACE\b|(?:^|/)terraform/templates?/modules?/"
+)
+"""What Maven, Cookiecutter and toolkits of infrastructure make new projects of."""
 _TRIAL_NETS = re.compile(
     r"(?:^|/)contrib/(?:[^/]+/)*(?:[\w.-]+[-_])?(?:(?:test|dev|local)[-_]?nets?|demos?)/", re.IGNORECASE
 )

@@ -93,7 +93,8 @@ class Resting:
 
     def is_written_for(self, name: str) -> bool:
         """Whether a good part of the product's sources have an ending of a technology's own."""
-        return len(self.written_in(name)) >= max(LEAST_FILES, LEAST_SHARE * len(self._product.sources))
+        every = max(len(self._product.sources), sum(self.languages.values()))
+        return len(self.written_in(name)) >= max(LEAST_FILES, LEAST_SHARE * every)
 
     def written_in(self, name: str) -> set[str]:
         """The files that have an ending of a technology's own."""

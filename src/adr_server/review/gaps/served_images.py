@@ -21,6 +21,8 @@ _COMPOSE = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
 _TEMPLATE = re.compile(r"(?:^|/)\.env(?:rc)?(?:\.[\w.-]+)?$|(?:^|/)[\w.-]*\.env$")
 _DATA = re.compile(r"\.(?:csv|tsv|parquet|geojson)$", re.IGNORECASE)
 LEAST_LETTERS = 4
+_BEHIND_A_NAME = "js|clients?|db|sql|hosts?|ports?|url|uri|stores?|caches?|config|conn|server|service"
+"""What code joins to the name of a service; "rediscover" names none."""
 _MAKES_A_CLIENT = re.compile(
     r"\.(?:client|resource)\(|\bboto3\.\w|\bnew \w+Client\(|\bClient\.(?:builder|create)\(|\w+\.NewFromConfig\("
 )
@@ -42,7 +44,9 @@ def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bo
     if any(one.path not in started and not _TEMPLATE.search(one.path) for one in declared):
         return True
     services = _services(product)
-    built = any((one := _service_of(line, services)) is not None and one.image is None for line in declared)
+    built = any(
+        (one := _service_of(line, services)) is not None and one.image is None and not one.remote for line in declared
+    )
     return built or is_named_elsewhere(entry, started, product)
 
 
@@ -81,13 +85,13 @@ def is_named_elsewhere(entry: Entry, started: set[str], product: Ground) -> bool
     names = {name.lower() for name in (*sure_names(entry), *entry.schemes) if len(name) >= LEAST_LETTERS}
     if not names:
         return False
-    pattern = re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, sorted(names)))})")
+    pattern = re.compile(rf"(?<![A-Za-z])(?i:{'|'.join(map(re.escape, sorted(names)))})(?i:{_BEHIND_A_NAME})?(?![a-z])")
     files = product.files()
     for path in files.paths:
         beside = any(kind.search(path) for kind in (_COMPOSE, _TEMPLATE, _DATA, DOCUMENT))
         if path in started or beside or is_lock(path):
             continue
         text = files.try_read(path)
-        if isinstance(text, str) and pattern.search(text.lower()):
+        if isinstance(text, str) and pattern.search(text):
             return True
     return False

@@ -32,6 +32,10 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """A pipeline beside the product, by its file's name."""
+_AZURE = re.compile(r"(?:^|/)azure-pipelines[\w.-]*\.ya?ml$")
+_NO_TRIGGER = re.compile(r"^trigger:[ \t]*none\b", re.MULTILINE)
+_NO_PULL_REQUEST = re.compile(r"^pr:[ \t]*none\b", re.MULTILINE)
+_STARTED_OTHERWISE = re.compile(r"^(?:schedules|resources):", re.MULTILINE)
 _ORDER = (EvidenceKind.IMPORT, EvidenceKind.SYMBOL, EvidenceKind.RESOURCE, EvidenceKind.PIPELINE, EvidenceKind.CONFIG)
 
 
@@ -62,6 +66,14 @@ def is_aside(path: str) -> bool:
     """Whether a pipeline of its own file has to do with issues, documents or scans, and not with the product."""
     name = basename(path)
     return "/workflows/" in path and _ASIDE.search(name) is not None
+
+
+def is_switched_off(path: str, files: ProjectFiles) -> bool:
+    """Whether nothing starts a pipeline of Azure but a hand: no push, no pull request, no hour."""
+    text = files.try_read(path) if _AZURE.search(path) else ""
+    if not isinstance(text, str) or not _NO_TRIGGER.search(text):
+        return False
+    return _NO_PULL_REQUEST.search(text) is not None and _STARTED_OTHERWISE.search(text) is None
 
 
 def _sources_beneath(folders: Collection[str], files: ProjectFiles) -> Counter[str]:
