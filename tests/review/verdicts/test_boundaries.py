@@ -57,6 +57,8 @@ def test_an_import_reaches_over_one_way_and_not_the_other(files: Mapping[str, st
     [
         "Domain code never imports infrastructure.",
         "Nothing in `domain` may import `infrastructure`.",
+        "Domains must not use infrastructures.",
+        "Domain code must:\n\n- not import infrastructure (it is below)",
         "No module in `domain` imports from `infrastructure`.",
         "The domain must have no dependencies on infrastructure.",
         "The domain layer must not have any dependency on infrastructure.",
@@ -140,3 +142,19 @@ def test_a_package_of_java_is_the_folder_of_its_path() -> None:
 def test_services_that_speak_over_a_protocol_are_not_kept_apart() -> None:
     files = {"services/a/main.py": "import b\n", "services/b/main.py": "import a\n"}
     assert judged(files, record("Services do not call each other over JSON APIs.")) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "The `domain` and `features` packages must not import `infrastructure`.",
+            {"domain → infrastructure": "drift", "features → infrastructure": "conform"},
+        ),
+        ("`plugins` is the only package that imports `infrastructure`.", {"plugins → infrastructure": "drift"}),
+        ("`domain` is the only package that imports `infrastructure`.", {"domain → infrastructure": "conform"}),
+    ],
+)
+def test_each_of_several_parts_is_bound_by_itself(sentence: str, expected: Mapping[str, str]) -> None:
+    found = judged(PYTHON, record(sentence))
+    assert {one.claim.subject.name: one.verdict.value for one in found} == expected

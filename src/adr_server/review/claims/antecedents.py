@@ -1,6 +1,7 @@
 """Put in the place of a pronoun that begins a sentence the part of the project that the one before it names. Pure.
 
 Rule: only where that sentence names exactly one path or package in code marks, and this one says what must not be done.
+Before an entry of a list that begins with "not" stands whose duty that is, where the sentence above the list says so.
 """
 
 import re
@@ -15,6 +16,9 @@ _PRONOUN = re.compile(
     rf"^{any_of('pronouns')}(?= (?:must|may|shall|should|can|will|do|does|never|has|have|depend)\b)", re.IGNORECASE
 )
 _PART = re.compile(r"`([\w@.-]*[/.][\w@./*-]*)`")
+_MODAL = re.compile(rf"^(.{{3,80}}?) {any_of('modal_verbs')}:?$", re.IGNORECASE)
+"""Who has to do what the entries of a list say: "The schema package must:"."""
+_DENIES = re.compile(rf"^{any_of('denied_deeds')}\b", re.IGNORECASE)
 _NEXT = 3
 """Lines between a sentence and the one that it goes on from."""
 
@@ -23,9 +27,19 @@ def with_antecedents(every: Iterable[Passage]) -> Iterator[Passage]:
     """The passages, each pronoun for a part replaced by its name; what is quoted of them stays as it is written."""
     before: Passage | None = None
     for passage in every:
-        said = _said(passage, before)
+        said = _entry(_said(passage, before))
         yield said
         before = said if passage.kind is Kind.DECISION else None
+
+
+def _entry(passage: Passage) -> Passage:
+    """An entry that says what is not to be done, with whose duty the sentence above its list says it is."""
+    duty = _MODAL.match(passage.intro[-1]) if passage.item and passage.intro else None
+    if duty is None or not _DENIES.match(passage.plain):
+        return passage
+    deed = passage.plain[:1].lower() + passage.plain[1:]
+    denied = f"{duty[1]} must {deed.replace('NOT', 'not', 1).replace('nOT', 'not', 1)}"
+    return replace(passage, plain=denied, whole=denied, item=False, intro=passage.intro[:-1])
 
 
 def _said(passage: Passage, before: Passage | None) -> Passage:

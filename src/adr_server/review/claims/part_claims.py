@@ -6,6 +6,7 @@ Also what it keeps out by its kind and not by its name. A clause that says one o
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Pinned, Sort, Subject
@@ -22,6 +23,8 @@ _TELLS = re.compile(rf"{any_of('telling')}\b", re.IGNORECASE)
 _LEAVES_OUT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _ENDS = re.compile(rf",? {any_of('listed_ends')} ", re.IGNORECASE)
 _IN_PLACE = re.compile(rf"(?:^|\b){any_of('within')} `([^`\s]{{2,120}})`", re.IGNORECASE)
+_MARKED = re.compile(r"§([^§\s]{2,80})§")
+"""The parts that stand in code marks, of which each is bound by itself: "`a` and `b` must not import `c`"."""
 _ASIDE = re.compile(r" \([^()]*\)")
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
 _STANDS_FOR = frozenset({"it", "they", "them", "this", "that", "these", "those", "anything", "everything"})
@@ -155,16 +158,17 @@ def _boundaries(
             or (general and (len(first) < _PRONOUN or names.marks(second)))
         ):
             continue
-        for end in _ENDS.split(second):
+        marked = _MARKED.findall(match["p"]) if phrase.polarity is Polarity.MAY_NOT_REACH else []
+        for one, end in product(marked if len(marked) > 1 else [first], _ENDS.split(second)):
             yield Claim(
                 decision=decision,
                 text=passage.text,
                 path=decision.path,
                 line=passage.line,
-                subject=Subject(name=f"{first} → {end}", entry=None),
+                subject=Subject(name=f"{one} → {end}", entry=None),
                 polarity=phrase.polarity,
                 strength="must",
-                reach=(first, end),
+                reach=(one, end),
                 kind=passage.kind,
             )
         return

@@ -120,11 +120,20 @@ class Parts:
         return any(project == folder or project.startswith(f"{folder}/") for project in self._projects)
 
     def _near(self, name: str) -> Folders:
-        spellings = (name, name.removesuffix("s"), f"{name}s")
         # What a record calls a part is the product's, not a folder of tests that is called after it.
-        every = ([hit for hit in self.folders.get(one, ()) if not is_test(f"{hit}/")] for one in spellings)
+        every = ([hit for hit in self.folders.get(one, ()) if not is_test(f"{hit}/")] for one in in_each_number(name))
         hits = next(filter(None, every), [])
         if not hits:
             return ()
         depth = hits[0].count("/")
         return tuple(hit for hit in hits if hit.count("/") == depth) if depth <= 3 else ()  # noqa: PLR2004 - near the root
+
+
+def in_each_number(name: str) -> tuple[str, ...]:
+    """A folded name as it stands, and as it is written of one or of several: repository, repositories."""
+    forms = [name, name.removesuffix("s"), f"{name}s"]
+    if name.endswith("ies"):
+        forms.append(f"{name[:-3]}y")
+    if name.endswith("y"):
+        forms.append(f"{name[:-1]}ies")
+    return tuple(forms)

@@ -14,6 +14,7 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.review.ground.file_kinds import Folders, folded, is_test
 from adr_server.review.ground.ground import Ground
+from adr_server.review.ground.parts import in_each_number
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.verdicts.import_checks import is_neighbour, part_of
 from adr_server.review.words.labels import any_of
@@ -164,11 +165,8 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> E
 
 def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
     """Every folder of that name, at any depth: each service may have a domain of its own."""
-    name, folders = folded(plain.replace("/", " ")), ground.parts.folders
-    hits = folders.get(name) or folders.get(name.removesuffix("s")) or folders.get(f"{name}s") or ()
-    if name.endswith("y") and not hits:
-        hits = folders.get(f"{name[:-1]}ies", ())
-    for hit in hits:
+    forms = in_each_number(folded(plain.replace("/", " ")))
+    for hit in next(filter(None, (ground.parts.folders.get(form) for form in forms)), ()):
         if (not home or _lies(f"{hit}/", home)) and not is_test(f"{hit}/") and not is_incidental(f"{hit}/"):
             yield hit
 
