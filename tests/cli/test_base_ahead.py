@@ -43,7 +43,7 @@ def test_the_second_process_judges_the_base_so_that_this_one_does_not(
 
     monkeypatch.setattr(change, "look_json", refuse)
     assert main(check(project, tmp_path / "two", "--jobs", "2")) == 1
-    assert "(was there)" in capsys.readouterr().out
+    assert "(already there)" in capsys.readouterr().out
     assert main(check(project, tmp_path / "one", "--jobs", "1")) == 3
 
 

@@ -34,7 +34,7 @@ def test_what_the_change_brings_gates_and_what_was_there_does_not(
     assert main(["check", *where]) == 1
     told = capsys.readouterr().out
     assert told.splitlines()[0].startswith("src/domain/date.js:1  ")
-    assert "(was there)" in told
+    assert "(already there)" in told
     (project / "src/domain/date.js").unlink()
     assert main(["check", *where]) == 0
     assert main(["check", "--gate", "all", *where]) == 1
@@ -123,7 +123,7 @@ def test_a_baseline_lets_known_findings_pass_and_only_them(
         (project / f"src/domain/{name}.js").unlink()
     capsys.readouterr()
     assert main(["check", "--baseline", baseline, *where]) == 0
-    assert "findings that are gone: write it again with --update-baseline" in capsys.readouterr().out
+    assert "findings no longer there: write it again with --update-baseline" in capsys.readouterr().out
 
 
 def test_a_baseline_in_its_usual_place_is_read_only_where_it_is_named(

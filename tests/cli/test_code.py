@@ -82,7 +82,7 @@ def test_repositories_are_added_listed_searched_and_removed(
     assert main(["search", "far_away_thing", "--everywhere", *shop]) == 0
     assert "other: far.py:1 function far_away_thing" in capsys.readouterr().out
     assert main(["repos", "refresh", *shop]) == 0
-    assert "other: 1 files" in capsys.readouterr().out
+    assert "other: 1 file, " in capsys.readouterr().out
     assert main(["repos", "remove", "other", *shop]) == 0
     assert main(["repos", "remove", "other", *shop]) == 2
     assert main(["repos", "add", *shop]) == 2

@@ -26,7 +26,7 @@ def test_a_comment_tells_what_broke_and_is_found_by_its_mark(tmp_path: Path, mon
         texts.append((tmp_path / name).read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
     assert texts[0].startswith(MARK)
-    assert "❌ 1 findings" in texts[0]
+    assert "❌ 1 finding of this change" in texts[0]
     assert "`src/domain/date.js:2`" in texts[0]
 
 
@@ -39,8 +39,8 @@ def test_a_comment_never_grows_beyond_what_can_be_posted() -> None:
 @pytest.mark.parametrize(
     ("options", "verdict"),
     [
-        (["--base", "main"], "❌ 1 findings of this change"),
-        (["--base", "main", "--fail-on", "never"], "⚠️ This change brings 2 findings; none of them stops it."),
+        (["--base", "main"], "❌ 1 finding of this change"),
+        (["--base", "main", "--fail-on", "never"], "⚠️ This change brings 2 findings; nothing blocks it."),
         (["--base", "HEAD"], "✅ Nothing in this change"),
     ],
 )
@@ -59,7 +59,7 @@ def test_a_change_is_said_to_be_fine_only_where_it_brings_nothing(
 
 @pytest.mark.parametrize("rule", ["CHK202", "CHK203"])
 def test_a_warning_or_a_hint_that_is_new_is_counted_where_errors_alone_gate(rule: str) -> None:
-    assert "⚠️ This change brings 1 findings" in as_comment(report(reported(rule)), least=Severity.ERROR)
+    assert "⚠️ This change brings 1 finding;" in as_comment(report(reported(rule)), least=Severity.ERROR)
 
 
 def test_what_was_there_before_is_not_held_against_a_change() -> None:

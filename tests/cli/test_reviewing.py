@@ -40,7 +40,7 @@ def test_drift_prints_what_the_issue_asks_for_and_fails(where: list[str], capsys
         (["gaps"], 1, "datastore Redis"),
         (["gaps", "--kind", "cloud"], 0, "0 technologies"),
         (["impact", "--paths", "src/web/app.js"], 0, "0001 accepted"),
-        (["impact", "--diff", "HEAD"], 0, "0 files differ from HEAD"),
+        (["impact", "--diff", "HEAD"], 0, "0 files changed since HEAD"),
         (["conflicts"], 0, "0 conflicts"),
         (["stale"], 1, "review_due 0005"),
         (["markers"], 1, "points at a superseded record"),

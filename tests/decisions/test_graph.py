@@ -122,6 +122,6 @@ def test_as_text_records_without_relations_are_counted() -> None:
     graph = DecisionGraph.of(read_log(list(texts), texts.__getitem__))
     assert draw(graph, Drawing.TEXT).splitlines()[-1] == "and 40 records without relations"
     assert len(draw(graph, Drawing.TEXT).splitlines()) == 4
-    assert "… 1 more records with relations" in draw(graph, Drawing.TEXT, limit=1)
+    assert "… 1 more record with relations" in draw(graph, Drawing.TEXT, limit=1)
     alone = DecisionGraph.of(log_of(a0001="Accepted"))
     assert draw(alone, Drawing.TEXT) == "1 record without relations\n"

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
         ("list_decisions", {"status": "accepted"}, "list_decisions", "2 decisions"),
         ("get_decision", {"id": "0003", "section": "decision"}, "read_decision", "We will use RabbitMQ"),
         ("search_decisions", {"query": "kafka"}, "search_decisions", "Use Kafka"),
-        ("decision_graph", {}, "decision_graph", "1 relations"),
+        ("decision_graph", {}, "decision_graph", "1 relation, "),
         ("lint_decisions", {}, "validate_decisions", "in 4 records"),
     ],
 )

@@ -12,6 +12,7 @@ FILTERS = {
     "capitalize": "{{ 'ab'|capitalize }}",
     "center": "{{ 'ab'|center(6) }}",
     "count": "{{ 'ab'|count }}",
+    "counted": "{{ 1|counted('record') }}, {{ 2|counted('entity', 'entities') }}",
     "d": "{{ missing|d(1) }}",
     "default": "{{ missing|default(1) }}",
     "dictsort": "{{ {'b': 1, 'a': 2}|dictsort }}",

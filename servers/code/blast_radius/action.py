@@ -16,6 +16,7 @@ from adr_server.tool_api import (
     ToolOutput,
     UsageError,
     blast,
+    counted,
     read_owner_file,
 )
 
@@ -62,9 +63,9 @@ async def run(args: Input, context: ToolContext) -> Output:
     files = list(changed)[:MOST_PATHS]
     found, notes = await blast(context.code, {path: changed[path] for path in files}, depth=args.depth)
     if len(changed) > len(files):
-        notes.append(f"only the first {len(files)} of {len(changed)} files were followed")
+        notes.append(f"only the first {len(files)} of {counted(len(changed), 'file')} followed")
     if found.unsure:
-        notes.append(f"{found.unsure} pointers were not followed: several entities have the name that they give")
+        notes.append(f"{counted(found.unsure, 'pointer')} not followed: several entities have the same name")
     if not found.whole:
         notes.append("what lies further away, or beyond the bounds of the walk, was not followed")
     if found.unknown:

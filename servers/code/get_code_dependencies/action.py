@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from adr_server.tool_api import EntityRow, PointerRow, ToolContext, ToolInput, ToolOutput, way
+from adr_server.tool_api import EntityRow, PointerRow, ToolContext, ToolInput, ToolOutput, counted, way
 
 
 class Input(ToolInput):
@@ -46,7 +46,9 @@ async def _way(args: Input, other: str, context: ToolContext) -> Output:
     start, goal = (args.entity, other) if args.direction == "out" else (other, args.entity)
     found, notes = await way(context.code, start, goal, depth=depth)
     if not found.steps:
-        told = f"no way was found within {depth} steps; {found.visited} entities were visited"
+        told = (
+            f"no way was found within {counted(depth, 'step')}; {counted(found.visited, 'entity', 'entities')} visited"
+        )
         notes.append(told if found.whole else f"{told}, and the search was cut there")
     return Output(
         entity=found.start, goal=found.goal, steps=found.steps, cut=not found.whole and not found.steps, notes=notes

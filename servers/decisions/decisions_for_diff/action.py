@@ -2,7 +2,15 @@
 
 from collections import Counter
 
-from adr_server.tool_api import GoverningRow, ToolContext, ToolFailedError, ToolInput, ToolOutput, UnresolvedRow
+from adr_server.tool_api import (
+    GoverningRow,
+    ToolContext,
+    ToolFailedError,
+    ToolInput,
+    ToolOutput,
+    UnresolvedRow,
+    counted,
+)
 
 LISTED = 30
 
@@ -54,7 +62,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         governing=governing,
         ungoverned=found["ungoverned"] if found else [],
         unresolved=[UnresolvedRow.model_validate(row) for row in found["unresolved"]] if found else [],
-        searched=found["searched"] if found else [f"the paths that differ from {base}: there are none"],
+        searched=found["searched"] if found else [f"the paths changed since {base}: there are none"],
         summary=summary_of(base, changed, governing),
     )
 
@@ -64,7 +72,7 @@ def summary_of(base: str, changed: list[ChangedPath], governing: list[GoverningR
     counts = Counter(one.status for one in changed)
     words = {"A": "added", "M": "modified", "D": "deleted", "R": "renamed", "C": "copied", "T": "changed in type"}
     told = ", ".join(f"{number} {words.get(letter, letter)}" for letter, number in sorted(counts.items()))
-    lines = [f"The change differs from `{base}` in {len(changed)} files ({told or 'none'}):", ""]
+    lines = [f"The change differs from `{base}` in {counted(len(changed), 'file')} ({told or 'none'}):", ""]
     lines += [f"* `{one.path}` ({words.get(one.status, one.status)})" for one in changed[:LISTED]]
     if len(changed) > LISTED:
         lines.append(f"* and {len(changed) - LISTED} more")

@@ -28,6 +28,7 @@ from adr_server.tool_api import (
     ToolOutput,
     UnresolvedRow,
     UsageError,
+    counted,
     project_mentions,
 )
 
@@ -115,9 +116,9 @@ def _look(
             for one in unresolved
         ],
         searched=[
-            f"{len(log.decisions)} records for the paths that they name",
-            f"{len(code)} files for markers such as ADR-0012 or @adr 12",
-            *(f"{readme} for the records that it names" for readme in readmes),
+            f"paths named in {counted(len(log.decisions), 'record')}",
+            f"markers such as ADR-0012 or @adr 12 in {counted(len(code), 'file')}",
+            *(f"records named in {readme}" for readme in readmes),
         ],
         unknown=unknown,
         files=len(wanted),

@@ -23,7 +23,7 @@ from adr_server.review import (
     mentions_in,
     with_folders,
 )
-from adr_server.tool_api import BrokenInputError, Place, Repository, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import BrokenInputError, Place, Repository, ToolContext, ToolInput, ToolOutput, counted
 
 COMMITS = 50_000
 IN_FORCE = frozenset({Status.ACCEPTED, Status.PROPOSED, Status.DRAFT, Status.UNKNOWN})
@@ -122,7 +122,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             for one in lost
         ],
         changed=changed,
-        history=f"{known} named paths once stood here and are gone, of which {len(lost)} are told",
+        history=f"{counted(known, 'path')} named in records no longer in the project, {len(lost)} reported",
     )
 
 

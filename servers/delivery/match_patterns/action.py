@@ -7,7 +7,7 @@ from pydantic import Field
 
 from adr_server.codebase import Evidence
 from adr_server.review import PatternFit, fit_pattern, review_version
-from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, survey_of
+from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, counted, survey_of
 
 
 class Input(ToolInput):
@@ -76,7 +76,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         )
         rows = [_row(fit) for fit in fits if fit is not None]
         rows.sort(key=lambda row: (row.fit != "shown", -len(row.used), row.name))
-        searched = [f"{len(survey.live)} records in force", f"{len(paths)} files"]
+        searched = [counted(len(survey.live), "record in force", "records in force"), counted(len(paths), "file")]
         return Output(patterns=rows, looked_for=len(chosen), searched=searched).model_dump(mode="json")
 
     told = ",".join(f"{one.name}={hash_of(one.text)}" for one in chosen)

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from adr_server.codebase.history import MOST_TOGETHER, Touch, count_changes
-from adr_server.tool_api import ToolContext, ToolFailedError, ToolInput, ToolOutput
+from adr_server.tool_api import ToolContext, ToolFailedError, ToolInput, ToolOutput, counted
 
 
 class Input(ToolInput):
@@ -72,9 +72,9 @@ async def run(args: Input, context: ToolContext) -> Output:
         return path in every and (not wanted or any(path == one or path.startswith(f"{one}/") for one in wanted))
 
     counts = await context.in_thread(lambda: count_changes(touches, wanted=meant, least=args.together))
-    notes = [f"only the newest {args.commits} commits were counted"] if len(log) == args.commits else []
+    notes = [f"only the newest {counted(args.commits, 'commit')} counted"] if len(log) == args.commits else []
     if counts.left_out:
-        told = f"{len(counts.left_out)} commits touch more than {MOST_TOGETHER} files and count for no pair"
+        told = f"{counted(len(counts.left_out), 'commit')} with more than {MOST_TOGETHER} files not counted for pairs"
         notes.append(f"{told}: {', '.join(counts.left_out[:3])}")
     if await context.in_thread(repository.is_shallow):
         notes.append("the clone is shallow: older commits are not there")

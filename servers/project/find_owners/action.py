@@ -16,6 +16,7 @@ from adr_server.tool_api import (
     ToolInput,
     ToolOutput,
     UnknownNameError,
+    counted,
     owned,
     read_owner_file,
 )
@@ -194,7 +195,7 @@ def _authors(repository: Repository, path: str, args: Input, *, is_file: bool) -
         if not is_file:
             commits = repository.history([path] if path else (), most=MOST_COMMITS)
             seen = ((one.author, one.date[:10], one.id, 1) for one in commits)
-            most = f"the newest {len(commits)} commits" if len(commits) == MOST_COMMITS else f"{len(commits)} commits"
+            most = f"{'the newest ' if len(commits) == MOST_COMMITS else ''}{counted(len(commits), 'commit')}"
             return _shares(seen), most
         blamed = repository.blame(path, args.line, args.end_line)
     except AdrServerError as error:
@@ -203,7 +204,7 @@ def _authors(repository: Repository, path: str, args: Input, *, is_file: bool) -
         return [], "not measured: git does not track the file"
     total = sum(one.lines for one in blamed)
     fresh = sum(one.lines for one in blamed if not one.commit)
-    told = f"{total - fresh} lines by git blame" + (f", {fresh} more are not committed" if fresh else "")
+    told = f"{counted(total - fresh, 'line')} by git blame" + (f", {fresh} more not committed" if fresh else "")
     return _shares((one.author, one.date, one.commit, one.lines) for one in blamed if one.commit), told
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import Field
 
-from adr_server.tool_api import BrokenInputError, Place, ToolContext, ToolInput, ToolOutput
+from adr_server.tool_api import BrokenInputError, Place, ToolContext, ToolInput, ToolOutput, counted
 
 MOST_FILES = 20_000
 MOST_CHARACTERS = 40_000_000
@@ -65,7 +65,7 @@ class _Search:
 
     def add(self, places: Sequence[Place], told: str) -> None:
         self.found.update({(place.path, place.line): place for place in places})
-        self.searched.append(f"{told}: {len(places)} lines")
+        self.searched.append(f"{told}: {counted(len(places), 'line')}")
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -82,7 +82,7 @@ async def _gather(part: Part, lines: int, context: ToolContext) -> Gathered:
         inside = sorted({path for meant in scopes.values() for path in meant})
         for text, meant in scopes.items():
             if meant or _is_glob(text):
-                search.searched.append(f"{text}: {len(meant)} files")
+                search.searched.append(f"{text}: {counted(len(meant), 'file')}")
         for text in words or [part.question]:
             await _look_up(search, text, inside, paths, literal=bool(words))
         hits = (await context.call("search_decisions", {"query": part.question, "limit": 3}))["hits"]
@@ -101,7 +101,7 @@ async def _look_up(search: _Search, text: str, inside: Sequence[str], paths: Seq
     if literal:
         work = partial(_holding, search, text.strip("\"'`"), scope)
         places, looked = await search.context.in_thread(work)
-        search.add(places, f"'{text}' in {looked} of {len(scope)} files")
+        search.add(places, f"'{text}' in {looked} of {counted(len(scope), 'file')}")
         if places:
             return
     answer = await search.context.call("search_code", {"query": text[:1_000], "limit": search.lines})

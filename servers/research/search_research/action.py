@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from adr_server.review.records.research import ResearchDocument
-from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, research_documents, search_texts
+from adr_server.tool_api import Place, ToolContext, ToolInput, ToolOutput, counted, research_documents, search_texts
 
 WEIGHTS = {"title": 3.0, "question": 3.0, "answer": 2.0}
 
@@ -48,7 +48,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     by_path = {one.path: one for one in documents}
     return Output(
         hits=[_hit(by_path[hit.name], hit.score, list(hit.matched)) for hit in found],
-        searched=[f"{context.project.settings.research.folder}/: {len(documents)} documents"],
+        searched=[f"{context.project.settings.research.folder}/: {counted(len(documents), 'document')}"],
         problems=problems,
     )
 

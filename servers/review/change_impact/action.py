@@ -25,6 +25,7 @@ from adr_server.tool_api import (
     ToolInput,
     ToolOutput,
     UsageError,
+    counted,
 )
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         records=records,
         together=together,
         notes=notes,
-        searched=[f"{len(log.decisions)} records for the technologies that the change adds"],
+        searched=[f"technologies that the change adds, in {counted(len(log.decisions), 'record')}"],
     )
 
 

@@ -49,7 +49,7 @@ async def run(args: Input, context: ToolContext) -> Output:
                 _figure(f"claims {name}", judged.get(name, 0), checked, f"{source}: counts")
                 for name in ("conform", "partial", "drift")
             ),
-            _figure("technologies decided nowhere", len(gaps["gaps"]), None, "find_missing_decisions: gaps"),
+            _figure("technologies without a decision", len(gaps["gaps"]), None, "find_missing_decisions: gaps"),
             _figure("conflicts", len(conflicts["conflicts"]), None, "find_conflicts: conflicts"),
         ]
     )

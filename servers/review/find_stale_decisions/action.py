@@ -13,7 +13,7 @@ from pydantic import Field
 
 from adr_server.decisions import DecisionLog, Status
 from adr_server.review import Appeared, find_stale
-from adr_server.tool_api import Repository, ToolContext, ToolInput, ToolOutput, survey_of
+from adr_server.tool_api import Repository, ToolContext, ToolInput, ToolOutput, counted, survey_of
 
 COMMITS = 2_000
 PATHSPECS = 500
@@ -121,7 +121,7 @@ def _overtaken(changed: Sequence[Mapping[str, Any]], least: int) -> list[StaleRo
     rows = []
     for several in records.values():
         if sum(row["commits"] for row in several) >= least:
-            named = _listed([f"{row['named']} ({row['commits']} commits)" for row in several])
+            named = _listed([f"{row['named']} ({counted(row['commits'], 'commit')})" for row in several])
             reason = f"last confirmed on {several[0]['since']}; since then {named} changed"
             rows.append(_row("changed_since", several[0]["id"], several[0]["confirmed"], reason))
     return rows

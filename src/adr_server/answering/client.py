@@ -30,6 +30,7 @@ from adr_server.answering.ledger import Ledger, OpenExchange
 from adr_server.answering.model import Asked, Given, Limits, ModelName, Refusals
 from adr_server.answering.transcript import masked
 from adr_server.errors import AdrServerError, ModelFailedError, UsageError, shorten
+from adr_server.plurals import counted
 
 MOST_ANSWERED = 8_192
 """Tokens of one answer; servers refuse requests that ask for more than their model can give."""
@@ -96,7 +97,7 @@ class PydanticAiModel:
                 text = f"refused the key at {_address(self.client)}; check the key in the provider's variable"
             case UnexpectedModelBehavior():
                 why = "; ".join(refused) or f"it did not fill in the form ({_told(problem)})"
-                text = f"gave no answer that fits in {self.limits.tries} tries: {shorten(why, 300)}"
+                text = f"gave no answer that fits in {counted(self.limits.tries, 'try', 'tries')}: {shorten(why, 300)}"
             case _:
                 text = f"failed: {_told(problem)}"
         return ModelFailedError(f"The model {self.name} {text}.")

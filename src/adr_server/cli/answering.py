@@ -11,6 +11,7 @@ from adr_server.cli.project import work_on
 from adr_server.cli.tool_runs import finished, patient, stored
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.answered import TRANSCRIPT, UnansweredError, resume_answered, run_answered
+from adr_server.plurals import counted
 from adr_server.sandbox import Outcome
 
 
@@ -74,6 +75,5 @@ def tell_spent(answerer: Answerer, outcome: Outcome) -> None:
         warn(f"model {answerer.name}: was not asked")
         return
     read = f"adr-server runs show {outcome.run_id} --result {TRANSCRIPT}"
-    requests = "1 request" if ledger.requests == 1 else f"{ledger.requests} requests"
-    spent = f"{requests}, {ledger.sent:,} tokens sent, {ledger.received:,} received"
+    spent = f"{counted(ledger.requests, 'request')}, {counted(ledger.sent, 'token')} sent, {ledger.received:,} received"
     warn(f"model {answerer.name}: {spent}; transcript: `{read}`")

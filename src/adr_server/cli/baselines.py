@@ -10,6 +10,7 @@ from adr_server.cli.output import warn
 from adr_server.decisions.lint import REMEDY, Baseline
 from adr_server.decisions.writing import ChangeSet, Edit
 from adr_server.errors import BrokenInputError
+from adr_server.plurals import counted
 from adr_server.storage import Checkout, WriteTurn
 
 
@@ -27,9 +28,9 @@ def tell_unread(arguments: argparse.Namespace, default: str) -> None:
         warn(f"note: {file} is not read: give it with --baseline.")
 
 
-def tell_written(file: Path, number: int, what: str) -> None:
+def tell_written(file: Path, number: int, noun: str) -> None:
     """Say on standard error what a baseline accepts from now on."""
-    warn(f"{file}: accepts {number} {what} where --baseline names it")
+    warn(f"{file}: accepts {counted(number, noun)} where --baseline names it")
 
 
 def require_file(file: Path, *, command: str) -> None:

@@ -11,6 +11,7 @@ from adr_server.cli.output import warn
 from adr_server.cli.progress import ProgressBar
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.exercising import UNMET, exercise, write_sample
+from adr_server.plurals import counted
 
 
 def run_examples(project: Path | None) -> list[str]:
@@ -41,5 +42,5 @@ async def _run_in(project: Path, state: Path) -> list[str]:
                     unmet += 1
                     warn(f"not run: {ended.tool}, example {ended.number}: needs {ended.needs}")
                 problems += [f"{ended.tool}: example {ended.number}: {problem}" for problem in ended.problems]
-    warn(f"{count - unmet} examples run, {unmet} not run, {len(problems)} problems")
+    warn(f"{counted(count - unmet, 'example')} run, {unmet} not run, {counted(len(problems), 'problem')}")
     return problems

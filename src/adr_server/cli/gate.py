@@ -125,5 +125,5 @@ def _update(arguments: argparse.Namespace, report: Report) -> int:
     file = file_to_write(arguments, DEFAULT_BASELINE)
     found = [as_finding(one) for one in report.findings if one.state is not State.WAIVED]
     write_baseline(file, Baseline.of(found).to_text())
-    tell_written(file, len(found), "findings")
+    tell_written(file, len(found), "finding")
     return 0

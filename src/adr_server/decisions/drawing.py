@@ -12,6 +12,7 @@ from typing import assert_never
 
 from adr_server.decisions.graph import DecisionGraph, Edge
 from adr_server.decisions.model import Decision, Relation, Status
+from adr_server.plurals import counted
 
 MAX_NODES = 200
 TITLE_LENGTH = 60
@@ -100,7 +101,7 @@ def _mermaid(shown: dict[str, Decision], edges: tuple[Edge, ...], left: int) -> 
         lines.append(f'  {names[edge.source]} {line}|"{_arrow(edge)}"| {names[edge.target]}')
     lines += [f"  classDef {status.value} fill:{colour},color:#000" for status, colour in _COLOURS.items()]
     if left:
-        lines.append(f"  %% {left} more records without a place here")
+        lines.append(f"  %% {counted(left, 'more record')} without a place here")
     return "\n".join(lines) + "\n"
 
 
@@ -114,7 +115,7 @@ def _dot(shown: dict[str, Decision], edges: tuple[Edge, ...], left: int) -> str:
         style = ", dir=none, style=dashed" if edge.relation is Relation.RELATES else ""
         lines.append(f'  {names[edge.source]} -> {names[edge.target]} [label="{_arrow(edge)}"{style}];')
     if left:
-        lines.append(f"  // {left} more records without a place here")
+        lines.append(f"  // {counted(left, 'more record')} without a place here")
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -170,7 +171,7 @@ def _text(graph: DecisionGraph, shown: dict[str, Decision], edges: tuple[Edge, .
         ]
     lines += ["cycle: " + " → ".join(_CONTROL.sub(" ", identity) for identity in cycle) for cycle in graph.cycles]
     if hidden := len(related - shown.keys()):
-        lines.append(f"… {hidden} more records with relations")
+        lines.append(f"… {counted(hidden, 'more record')} with relations")
     if alone := len(graph.nodes) - len(related):
-        lines.append(f"{'and ' if lines else ''}{alone} {'record' if alone == 1 else 'records'} without relations")
+        lines.append(f"{'and ' if lines else ''}{counted(alone, 'record')} without relations")
     return "\n".join(lines) + "\n"

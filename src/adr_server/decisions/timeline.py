@@ -16,6 +16,7 @@ import yaml
 from adr_server.decisions.model import Decision, DecisionLog, Status
 from adr_server.decisions.words import is_put_off
 from adr_server.errors import UnknownNameError
+from adr_server.plurals import counted
 
 
 class Action(StrEnum):
@@ -85,15 +86,16 @@ def timeline(log: DecisionLog, today: date, *, profile: str = "mature") -> Timel
 
 def _due(decision: Decision, today: date, limits: Mapping[str, int | None]) -> Due | None:
     days = (today - date.fromisoformat(decision.date)).days if decision.date is not None else None
+    age = "" if days is None else counted(days, "day")
     match decision.status:
         case Status.PROPOSED if is_put_off(decision.status_text):
             return None
         case Status.PROPOSED | Status.DRAFT:
             action, limit = Action.DECIDE, limits[decision.status.value]
-            reason = f"{decision.status.value} for {days} days"
+            reason = f"{decision.status.value} for {age}"
         case Status.ACCEPTED:
             action, limit = Action.REVIEW, limits["accepted"]
-            reason = f"accepted {days} days ago"
+            reason = f"accepted {age} ago"
         case Status.UNKNOWN:
             limit = limits["unclear"]
             if limit is None:

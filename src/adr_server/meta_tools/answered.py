@@ -18,6 +18,7 @@ from adr_server.errors import (
     UsageError,
 )
 from adr_server.meta_tools.launching import advance, kept_result, run_tool
+from adr_server.plurals import counted
 
 if TYPE_CHECKING:
     from adr_server.answering import Answerer, Given
@@ -73,7 +74,7 @@ async def answer_all(
             outcome = await _answered(application, outcome, answerer, progress, budget)
         if outcome.status != "asking":
             return outcome
-        message = f"The machine asked {answerer.limits.asks} times without an end."
+        message = f"The machine asked {counted(answerer.limits.asks, 'time')} without an end."
         raise UnansweredError(outcome, BudgetExceededError("asks", message))
     finally:
         if answerer.ledger.requests:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from adr_server.meta_tools.application import unasked
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
+from adr_server.plurals import counted
 
 if TYPE_CHECKING:
     from adr_server.meta_tools.application import Application
@@ -69,7 +70,7 @@ async def execute_code(application: Application, given: ExecuteCodeInput, progre
     calls = sum(called.count for called in outcome.tools_called)
     failed = outcome.status == "failed"
     rest = f" · rest {outcome.results}" if outcome.receipt.truncated else ""  # else it has all been told
-    foot = f"[{outcome.status} · {outcome.seconds:g} s · {calls} calls{rest}]"
+    foot = f"[{outcome.status} · {outcome.seconds:g} s · {counted(calls, 'call')}{rest}]"
     return Answer(text=f"{outcome.summary.rstrip()}\n{foot}", structured=outcome.wire(), failed=failed)
 
 

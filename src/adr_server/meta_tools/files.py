@@ -9,6 +9,7 @@ from pydantic import Field
 
 from adr_server.errors import UsageError
 from adr_server.meta_tools.meta_tool import Answer, MetaInput, MetaTool
+from adr_server.plurals import counted
 
 if TYPE_CHECKING:
     from adr_server.meta_tools.application import Application
@@ -54,7 +55,7 @@ async def read_file(application: Application, given: ReadFileInput, progress: Pr
     page = await asyncio.to_thread(files.read, path, given.offset, given.limit)
     more = f"\n[{page.offset} to {page.next_offset} of {page.total}; next offset {page.next_offset}]"
     text = page.text + (more if page.next_offset is not None else "")
-    text = text or f"[nothing from {given.offset} on: it has {page.total} characters]"
+    text = text or f"[nothing from {given.offset} on: it has {counted(page.total, 'character')}]"
     structured = {"text": page.text, "offset": page.offset, "next_offset": page.next_offset, "total": page.total}
     return Answer(text=text, structured=structured)
 

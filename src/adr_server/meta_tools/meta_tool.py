@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from adr_server.catalog.shapes import bare
 from adr_server.errors import InvalidArgumentsError
+from adr_server.plurals import counted
 from adr_server.registry.models import problem_lines
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 def told(outcome: Outcome) -> Answer:
     """An outcome as an answer: the summary with its handle, and the whole as data."""
     receipt = outcome.receipt
-    kept = f"{receipt.tokens_kept:,} tokens kept" if receipt.tokens_kept else ""
+    kept = f"{counted(receipt.tokens_kept, 'token')} kept" if receipt.tokens_kept else ""
     asks = outcome.status == "asking"
     where = [f"run {outcome.run_id}", kept] if asks else [f"{kept} in {outcome.results}" if kept else outcome.results]
     footer = " · ".join(part for part in [outcome.status, *where] if part)

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass, field
 
 from adr_server.errors import BudgetExceededError
+from adr_server.plurals import counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +54,9 @@ class Meter:
             BudgetExceededError: it would be one too many.
         """
         if self.calls >= self.budget.calls:
-            raise BudgetExceededError("calls", f"The run made {self.calls} tool calls, which is all it may make.")
+            raise BudgetExceededError(
+                "calls", f"The run made {counted(self.calls, 'tool call')}, which is all it may make."
+            )
         self.calls += 1
 
     def keep(self, size: int) -> None:

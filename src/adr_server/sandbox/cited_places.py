@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from adr_server.errors import BrokenInputError, UsageError, shorten
+from adr_server.plurals import counted
 
 MOST_TOLD = 8
 _PLACE = frozenset({"path", "line", "quote"})
@@ -28,7 +29,9 @@ def missing_places(answer: object, texts: Texts) -> tuple[str, ...]:
         if length is None:
             problems.append(f"{field}: the project has no text file {shorten(path)!r}; cite what was shown to you")
         elif not 1 <= line <= length:
-            problems.append(f"{field}: {shorten(path)} has {length} lines, not {line}; cite what was shown to you")
+            problems.append(
+                f"{field}: {shorten(path)} has {counted(length, 'line')}, not {line}; cite what was shown to you"
+            )
     more = len(problems) - MOST_TOLD
     return (*problems[:MOST_TOLD], *([f"… {more} more"] if more > 0 else ()))
 

@@ -28,6 +28,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 
 from adr_server.errors import InvalidProgramError, shorten
+from adr_server.plurals import counted
 from adr_server.sandbox.markdown import drop_control, escape_line
 
 _TEXT_METHODS = """
@@ -145,6 +146,7 @@ class Environment:
         environment.globals.update(range=_Method("range", _range), namespace=Namespace, dict=_Method("dict", dict))
         for name in _DROPPED_FILTERS:
             environment.filters.pop(name, None)
+        environment.filters["counted"] = counted
         environment.filters["md"] = to_markdown
         environment.filters["tojson"] = _to_json
         self._jinja = environment

@@ -18,6 +18,7 @@ from adr_server.errors import (
 from adr_server.expressions import is_true, references, substitute
 from adr_server.machines import ERROR, Ask, Do, Machine, State, is_shipped_template
 from adr_server.machines.table import Position
+from adr_server.plurals import counted
 from adr_server.sandbox.cited_places import missing_places
 from adr_server.sandbox.outcome import Outcome, Question
 from adr_server.sandbox.program import Origin
@@ -203,7 +204,7 @@ class MachineRun:
         self.saved.steps += 1
         steps = self.run.meter.budget.steps
         if self.saved.steps > steps:
-            raise BudgetExceededError("steps", f"The machine took its {steps} steps without an end.")
+            raise BudgetExceededError("steps", f"The machine took its {counted(steps, 'step')} without an end.")
         self.run.meter.check_time()
 
     def _moved(self, source: str, event: str, target: str) -> None:

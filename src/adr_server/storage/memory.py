@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from adr_server.errors import BudgetExceededError, InvalidArgumentsError, UnknownNameError
+from adr_server.plurals import counted
 from adr_server.storage.database import Database, storable
 from adr_server.storage.memory_records import (
     Fact,
@@ -198,7 +199,9 @@ class Memory:
             if connection.execute(said, (source, relation, target)).fetchone():
                 return
             if connection.execute("SELECT count(*) FROM relations").fetchone()[0] >= self._quota.relations:
-                message = f"The memory holds {self._quota.relations} relations, its most: forget facts first."
+                message = (
+                    f"The memory holds {counted(self._quota.relations, 'relation')}, its most: forget facts first."
+                )
                 raise BudgetExceededError("relations", message)
             connection.execute("INSERT INTO relations VALUES (?, ?, ?)", (source, relation, target))
 
@@ -234,9 +237,10 @@ class Memory:
         held, characters = connection.execute("SELECT count(*), coalesce(sum(size), 0) FROM facts").fetchone()
         over = held + facts > self._quota.facts or (size > 0 and characters + size > self._quota.characters)
         if over:
-            most = f"{self._quota.facts:,} facts, {self._quota.characters:,} characters"
+            most = f"{counted(self._quota.facts, 'fact')}, {counted(self._quota.characters, 'character')}"
             message = (
-                f"The memory is full ({held:,} facts, {characters:,} characters; at most {most}): forget some first."
+                f"The memory is full ({counted(held, 'fact')}, {counted(characters, 'character')}; at most {most}): "
+                "forget some first."
             )
             raise BudgetExceededError("memory", message)
 

@@ -68,6 +68,7 @@ from .plans import (
     State as State,
     Transition as Transition,
 )
+from .plurals import counted as counted
 from .project import ProjectView as ProjectView
 from .record_homes import RECORD_ENDINGS as RECORD_ENDINGS, record_homes as record_homes
 from .releases import changelog_of as changelog_of, releases_of as releases_of, version_tags as version_tags

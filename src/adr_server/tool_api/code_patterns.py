@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from adr_server.codebase.search.literals import needed_literal
 from adr_server.codebase.search.query import Leg, Query
 from adr_server.errors import AdrServerError, BudgetExceededError
+from adr_server.plurals import counted
 from adr_server.storage.code_index import Matched
 from adr_server.tool_api.grants import Match
 from adr_server.tool_api.project import ProjectView
@@ -50,8 +51,8 @@ class PatternLeg:
                     break
         except BudgetExceededError as error:
             self.check_time()
-            return found, f"stopped after {seen} of {len(paths)} files: {error}"
-        return found, f"looked through {seen} of {len(paths)} files" if seen < len(paths) else ""
+            return found, f"stopped after {seen} of {counted(len(paths), 'file')}: {error}"
+        return found, f"looked through {seen} of {counted(len(paths), 'file')}" if seen < len(paths) else ""
 
     @staticmethod
     def _batches(paths: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -164,7 +164,7 @@ def test_an_interrupted_scan_keeps_what_is_finished(fleet: Path, tmp_path: Path,
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate()
     assert process.returncode == 130
-    assert "interrupted: 1 of 2 repositories were scanned" in complaint
+    assert "interrupted: 1 of 2 repositories scanned" in complaint
     first, second = json.loads(report.read_text())["repositories"]
     assert (first["error"], len(first["records"])) == (None, 4)
     assert (second["error"], second["records"]) == ("not scanned: the scan was stopped", None)

@@ -81,7 +81,7 @@ def test_in_junit_only_what_is_new_and_no_hint_fails() -> None:
 def test_github_annotations_are_one_line_each_and_ten_of_a_kind_at_most() -> None:
     lines = as_github(worst(25), "a/").splitlines()
     assert sum(line.startswith("::error ") for line in lines) == MOST_OF_A_KIND
-    assert lines[-1] == "::notice title=adr-server::15 more findings stand in the summary of this job."
+    assert lines[-1] == "::notice title=adr-server::15 more findings in the summary of this job."
     assert all(re.match(r"::(error|warning|notice) ", line) for line in lines)
     assert lines[0].startswith("::error file=a/docs/adr/0001-a b.md,line=1,title=CHK201 decision-broken::")
     assert "%250A" in lines[0]
@@ -145,7 +145,7 @@ def test_text_tells_the_worst_first_and_ends_with_a_line_of_counts() -> None:
     assert "\x1b" not in text
     assert "\n::warning" not in text
     assert "CHK501" in lines[0]
-    assert lines[-1].startswith("2 new findings against main, 0 that were there")
+    assert lines[-1].startswith("2 new findings against main, 0 already there")
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -45,7 +45,7 @@ def test_a_proposal_older_than_allowed_is_told_with_its_age() -> None:
     old = record(PATH, status=Status.PROPOSED, date="2026-08-01")
     found = findings(old, select=["ADR303"], today=TODAY)
     assert [one.message for one in found] == [
-        "Proposed for 112 days: its date (line 3) is 2026-08-01, and 90 days are allowed."
+        "Proposed for 112 days: its date (line 3) is 2026-08-01, and the limit is 90 days."
     ]
     assert findings(old, options=LintOptions(select=("ADR303",), proposed_days=112), today=TODAY) == ()
 

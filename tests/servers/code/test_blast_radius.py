@@ -57,7 +57,7 @@ async def test_a_name_that_several_have_is_not_followed_and_that_is_said(shop: D
     )
     found = await shop.value("blast_radius", paths=["shop/other.py"])
     assert found["reached"] == []
-    assert any("several entities have the name" in note for note in found["notes"])
+    assert any("1 pointer not followed: several entities have the same name" in note for note in found["notes"])
 
 
 @pytest.mark.parametrize("given", [{}, {"paths": ["a"], "base": "main"}])

@@ -26,7 +26,7 @@ async def test_declarations_versions_imports_and_decisions_come_with_their_lines
 
 async def test_what_nobody_uses_says_where_it_was_looked_for(shop: Desk) -> None:
     answer = await shop.run("dependency_usage", package="left-pad")
-    assert "0 declarations, 0 importing files, 0 records; looked for in shop" in answer.text
+    assert "0 declarations, 0 importing files, 0 records; searched: shop" in answer.text
 
 
 @pytest.mark.parametrize("package", ["(((", "*", "a" * 300, "@x/y", "nul\0"])

@@ -54,7 +54,7 @@ async def test_as_json_it_can_be_read_back(desk: Desk) -> None:
 async def test_more_records_than_asked_for_are_counted_not_drawn(desk: Desk) -> None:
     drawing = (await desk.value("decision_graph", max_nodes=1))["drawing"]
     assert drawing.count("Use ") <= 1
-    assert "… 1 more records with relations\nand 2 records without relations" in drawing
+    assert "… 1 more record with relations\nand 2 records without relations" in drawing
 
 
 @pytest.mark.parametrize("arguments", [{"format": "png"}, {"max_nodes": 0}])

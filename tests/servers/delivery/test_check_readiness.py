@@ -26,7 +26,7 @@ async def test_every_statement_that_does_not_hold_has_its_lines(release_desk: De
     assert found["tree_clean"]["evidence"] == [{"path": "stray.txt", "line": 0, "text": "not tracked"}]
     missing = found["changelog_names_decisions"]
     assert [place["path"] for place in missing["evidence"]] == ["docs/adr/0003-cache.md"]
-    assert missing["note"] == "1 records were accepted since v1.1.0"
+    assert missing["note"] == "1 record accepted since v1.1.0"
     assert found["version_described"]["holds"] == "no"
     assert found["pipeline_present"]["evidence"][0]["path"] == ".github/workflows/ci.yml"
 

@@ -14,7 +14,7 @@ async def test_facts_the_open_change_and_proposals_are_told(desk: Desk) -> None:
     write(desk.project, "src/orders/store.py", "import psycopg\n")
     text = (await desk.run("resume_work", base="main")).text
     assert "store: The pool is next." in text
-    assert "open change against main: 1 files src/orders/store.py" in text
+    assert "open change against main: 1 file src/orders/store.py" in text
     assert "proposed: 0004 Use gRPC" in text
 
 

@@ -24,7 +24,7 @@ async def test_each_fact_comes_with_its_line(shop: Desk) -> None:
 
 async def test_nothing_found_says_where_it_was_looked_for(shop: Desk) -> None:
     answer = await shop.run("analyze_environment")
-    assert "6 files were looked at" in answer.text
+    assert "Nothing says where the project runs: 6 files searched." in answer.text
 
 
 async def test_a_broken_file_is_told_and_the_rest_goes_on(shop: Desk) -> None:

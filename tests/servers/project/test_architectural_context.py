@@ -22,7 +22,7 @@ async def test_a_file_is_told_with_owners_decisions_dependencies_tests_and_chang
         "100 % Ada",
         "0001 accepted Mail docs/adr/0001-mail.md:9",
         "shop imports shop/mail.py (1) shop/orders.py:3",
-        "1 commits since 2026-01-31",
+        "1 commit since 2026-01-31",
     ):
         assert told in answer.text, answer.text
     assert "skipped" not in answer.text
@@ -33,7 +33,7 @@ async def test_a_folder_is_told_too(shop: Desk) -> None:
     answer = await shop.run("architectural_context", path="shop")
     assert not answer.failed
     assert "tests imports shop (1) tests/test_orders.py:1" in answer.text
-    assert "none; searched: 0 records" in answer.text
+    assert "none; searched: paths named in 0 records" in answer.text
     assert "skipped" not in answer.text
 
 

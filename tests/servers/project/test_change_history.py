@@ -45,7 +45,7 @@ async def test_a_commit_of_very_many_files_counts_for_no_pair(shop: Desk) -> Non
         commit(shop.project, f"Turn {turn}")
     found = await shop.value("change_history", paths=["many"])
     assert found["pairs"] == 0
-    assert found["notes"][0].startswith("2 commits touch more than 50 files")
+    assert found["notes"][0].startswith("2 commits with more than 50 files not counted")
 
 
 async def test_without_git_it_says_why_not(shop: Desk) -> None:

@@ -33,7 +33,7 @@ async def test_lines_are_shared_by_who_wrote_them_last(shop: Desk) -> None:
     write(shop.project, "billing/charge.go", text + "\n// One\n// Two\n// Not yet\n")
     found = await shop.value("find_owners", path="billing/charge.go")
     assert [(row["author"], row["counted"]) for row in found["authors"]] == [("Ada", 10), ("Grace", 3)]
-    assert found["counted"] == "13 lines by git blame, 1 more are not committed"
+    assert found["counted"] == "13 lines by git blame, 1 more not committed"
     assert found["authors"][0]["commits"][0] in git(shop.project, "log", "--format=%H")
     tail = await shop.value("find_owners", path="billing/charge.go", line=12, end_line=13)
     assert [(row["author"], row["share"]) for row in tail["authors"]] == [("Grace", 1.0)]

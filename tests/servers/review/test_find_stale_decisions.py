@@ -103,7 +103,7 @@ async def test_what_a_record_lost_is_one_row_and_what_moved_another(tmp_path: Pa
     assert first.startswith(f"src/parts/part0.py is gone since 2025-03-02 ({gone[:10]}), ")
     assert first.endswith(" and 297 more")
     assert second == "src/shelf/one.py moved to src/store/one.py"
-    assert "301 named paths once stood here and are gone, of which 301 are told" in value["history"]
+    assert "301 paths named in records no longer in the project, 301 reported" in value["history"]
 
 
 async def test_the_worst_comes_first_and_a_cut_is_told(tmp_path: Path) -> None:

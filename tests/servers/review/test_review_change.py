@@ -16,7 +16,7 @@ async def test_what_the_change_breaks_rewrites_and_decides_is_told(torn: Desk) -
     first.write_text(first.read_text().replace("PostgreSQL", "MySQL"))
     commit(torn.project, "Break things")
     text = (await torn.run("review_change", base="main")).text
-    assert "1 claims broken in them, 1 accepted records rewritten or gone, 1 decisions needed" in text
+    assert "1 broken claim, 1 accepted record rewritten or gone, 1 decision needed" in text
     assert "broken (high) 0004 docs/adr/0004-layers.md:15" in text
     assert "src/domain/order.js:2" in text
     assert "decision needed: RabbitMQ (message_broker) services/mail/package.json:1" in text
@@ -27,5 +27,5 @@ async def test_a_change_that_breaks_nothing_is_said_to(torn: Desk) -> None:
     write(torn.project, "src/web/more.js", "module.exports = 1\n")
     git(torn.project, "add", "--all")
     text = (await torn.run("review_change", base="HEAD")).text
-    assert "Nothing stands against it." in text
-    assert "governed by none: src/web/more.js" in text
+    assert "Nothing contradicts the records." in text
+    assert "no governing record: src/web/more.js" in text

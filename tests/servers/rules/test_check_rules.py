@@ -122,7 +122,7 @@ async def test_a_rule_over_a_source_that_is_not_read_whole_has_not_run(ruled: De
     (ruled.project / "site/model/cart.ts").write_text(content)
     value = await ruled.value("check_rules")
     (reason,) = [row["reason"] for row in value["not_run"] if row["rule_id"] == "0005-1"]
-    assert reason.startswith("1 of its 1 files are not read whole (site/model/cart.ts: ")
+    assert reason.startswith("1 of its 1 file not read whole (site/model/cart.ts: ")
     assert told in reason
     drift = await ruled.value("check_drift", ids=["0005"])
     (claim,) = [row for row in drift["judgements"] if row["claim"]["polarity"] == "may_not_reach"]

@@ -50,7 +50,7 @@ async def test_it_asks_with_every_rule_its_place_and_the_open_events(desk: Desk)
 async def test_accepted_it_writes_the_rules_that_were_kept(desk: Desk) -> None:
     done = await answer(desk, await desk.run("draft_rules"), "accept", DROP_FIRST)
     assert done.structured["status"] == "done"
-    assert "1 rules kept of 2, 1 dropped" in done.text
+    assert "1 rule kept of 2, 1 dropped" in done.text
     text = done.text.split("```yaml\n")[1].split("```")[0]
     assert [rule.decision for rule in read_rule_set(text, "rules").rules] == ["0003"]
     assert await path_of(desk, done) == ["extracting>reviewing", "reviewing>compiling", "compiling>done"]
@@ -87,7 +87,7 @@ async def test_without_a_rule_it_says_what_was_searched(tmp_path: Path) -> None:
     async with open_desk(tmp_path, write_project(tmp_path / "project", {RULE: text})) as desk:
         ended = await desk.run("draft_rules")
         assert ended.structured["status"] == "done"
-        assert "No accepted record states a rule: 1 records searched (0001)." in ended.text
+        assert "No accepted record states a rule: 1 record searched (0001)." in ended.text
         assert await path_of(desk, ended) == ["extracting>nothing"]
 
 
@@ -101,7 +101,10 @@ async def test_without_a_record_there_is_nothing(tmp_path: Path) -> None:
     ("verdicts", "told"),
     [
         ([{"rule": "0001-2", "verdict": "drop", "reason": "It is not there."}], "Did you mean '0001-1'"),
-        ([{"rule": "0001-1", "verdict": "drop", "reason": "No code could break it."}], "no verdict: 0003-1"),
+        (
+            [{"rule": "0001-1", "verdict": "drop", "reason": "No code could break it."}],
+            "1 rule without a verdict: 0003-1",
+        ),
     ],
 )
 async def test_a_review_that_does_not_fit_the_rules_is_asked_for_again(

@@ -16,7 +16,7 @@ async def test_secrets_records_and_images_are_told_without_values(desk: Desk) ->
     text = (await desk.run("security_brief")).text
     assert "deploy.py:1" in text
     assert GITHUB not in text
-    assert "1 of 1 images without a digest" in text
+    assert "1 of 1 image without a digest" in text
     assert "asked for by variable: API_KEY" in text
 
 

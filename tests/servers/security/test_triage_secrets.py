@@ -46,7 +46,7 @@ async def test_every_way_can_be_gone(leaking: Desk, tmp_path: Path) -> None:
     write(tmp_path / "plain", "a.txt")
     async with open_desk(tmp_path / "other", tmp_path / "plain") as clean:
         ended = await walk(clean, "triage_secrets")
-        assert "No secret was found in 1 files" in ended.text
+        assert "No secret was found in 1 file;" in ended.text
         made |= set(await moves_of(clean, ended))
     # A folder of unreadable files is scanned too, and told.
     assert never_made(leaking, "triage_secrets", made, but={("scanning", "error", "failed")}) == set()

@@ -109,7 +109,7 @@ def test_a_refresh_that_runs_out_of_time_keeps_what_it_made(project: Path, monke
     with pytest.raises(BudgetExceededError):
         index.refresh(Checkout.open(project), check_time=in_time)
     assert vectors(index) == 1
-    assert ask(index, "parcel").coverage["dense"] == "on: 1 of 3 chunks have vectors so far"
+    assert ask(index, "parcel").coverage["dense"] == "on: vectors for 1 of 3 chunks so far"
 
 
 def vectors_so_far(index: CodeIndex) -> int:

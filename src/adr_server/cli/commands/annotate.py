@@ -5,6 +5,7 @@ import argparse
 from adr_server.cli.output import add_json_option, print_json, print_text
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk
+from adr_server.plurals import counted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,5 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
             f"{row['path']}:{row['line']} {row['type']} {row['entity']}\n{row['draft']}"
             for row in result.value["drafts"]
         ]
-        print_text("\n".join(drafts) or f"nothing to draft: {result.value['annotated']} entities are annotated")
+        print_text(
+            "\n".join(drafts)
+            or f"nothing to draft: {counted(result.value['annotated'], 'entity', 'entities')} annotated"
+        )
     return 1 if arguments.suggest is None and result.value["problem_count"] else 0

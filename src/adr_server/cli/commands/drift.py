@@ -5,6 +5,7 @@ import argparse
 from adr_server.cli.output import add_json_option, print_json, print_text, tell_searched, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk
+from adr_server.plurals import counted
 
 VERDICTS = ("conform", "drift", "partial", "not_checkable")
 
@@ -26,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         if not result.value["judgements"]:
             silent = ", ".join(result.value["silent"]) or "none"
-            tell_searched([f"{result.value['records']} records", f"without a claim: {silent}"])
+            tell_searched([counted(result.value["records"], "record"), f"without a claim: {silent}"])
         print_json(result.value["judgements"])
     else:
         print_text(result.text)

@@ -15,6 +15,7 @@ from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.errors import UsageError
+from adr_server.plurals import counted
 from adr_server.storage import Checkout
 
 DEFAULT_BASELINE = ".adr-rules-baseline.json"
@@ -94,7 +95,7 @@ def _update(arguments: argparse.Namespace) -> int:
     value = run_for_desk(arguments, "check_rules", {"file": arguments.rules}).value
     file = file_to_write(arguments, DEFAULT_BASELINE)
     write_baseline(file, value["baseline"])
-    tell_written(file, len(value["violations"]), "violations")
+    tell_written(file, len(value["violations"]), "violation")
     if arguments.json:
         print_json([])
     return 0
@@ -119,7 +120,7 @@ def _compile(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(value)
     elif value["written"]:
-        print_text(f"{Path(value['path']).as_posix()}: {len(value['rules'])} rules")
+        print_text(f"{Path(value['path']).as_posix()}: {counted(len(value['rules']), 'rule')}")
     elif value["text"]:
         print_text(value["text"].rstrip("\n"))
     return 0

@@ -16,6 +16,7 @@ from adr_server.cli.project import add_project_options, work_on
 from adr_server.errors import UnknownNameError, UsageError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.launching import advance, kept_result
+from adr_server.plurals import counted
 from adr_server.sandbox import Outcome
 
 
@@ -114,7 +115,7 @@ def _show(application: Application, run_id: str) -> tuple[object, str]:
     }
     lines = [f"{record.tool} ({record.kind}): {record.status.value}, {record.created} to {record.updated}"]
     lines += [_measured(logged)] if logged is not None else []
-    lines += [f"/results/{run_id}/{info.key}  {info.size:,} characters" for info in kept]
+    lines += [f"/results/{run_id}/{info.key}  {counted(info.size, 'character')}" for info in kept]
     code = program.get("code") if isinstance(program, dict) else None
     return data, "\n".join([*lines, *(["", str(code)] if code else [])])
 
@@ -122,6 +123,10 @@ def _show(application: Application, run_id: str) -> tuple[object, str]:
 def _measured(line: Mapping[str, Any]) -> str:
     """A line of the log, for a reader."""
     tools = ", ".join(f"{name} {count}x" for name, count in line.get("tools", {}).items())
-    seconds, calls, kept = (line.get(name, "?") for name in ("seconds", "calls", "tokens_kept"))
+    seconds = line.get("seconds", "?")
+    calls, kept = (
+        counted(line[name], noun) if name in line else f"? {noun}s"
+        for name, noun in (("calls", "call"), ("tokens_kept", "token"))
+    )
     told = f"{line.get('at', '')} {line.get('kind', '')} {line.get('tool', '')}: {line.get('status', '')}"
-    return f"{told}, {seconds} s, {calls} calls, {kept} tokens kept{': ' + tools if tools else ''}"
+    return f"{told}, {seconds} s, {calls}, {kept} kept{': ' + tools if tools else ''}"

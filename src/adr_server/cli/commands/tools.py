@@ -9,6 +9,7 @@ from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.content import content_root
 from adr_server.meta_tools import listed
 from adr_server.meta_tools.wire import shown_to_model, wire_form
+from adr_server.plurals import counted
 from adr_server.settings import Mode, Surface
 from adr_server.tokens import count
 
@@ -24,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
     forms = _forms(Mode(arguments.mode), Surface(arguments.surface))
     counts = {form["name"]: count(shown_to_model(form)) for form in forms}
-    total = sum(counted.tokens for counted in counts.values())
+    total = sum(one.tokens for one in counts.values())
     size = len(json.dumps({"tools": forms}, ensure_ascii=False, separators=(",", ":")))
     first = count("")
     if arguments.json:
@@ -35,8 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     rows += [[form["name"], str(counts[form["name"]].tokens), form["description"]] for form in forms]
     print_text(table(rows, numbers=frozenset({1})))
     print_text(
-        f"\n{len(forms)} tools, {total:,} tokens ({first.tokenizer}; name, description and input schema); "
-        f"tools/list is {size:,} bytes"
+        f"\n{counted(len(forms), 'tool')}, {counted(total, 'token')} ({first.tokenizer}; name, description and input "
+        f"schema); tools/list is {size:,} bytes"
     )
     return 0
 

@@ -22,6 +22,7 @@ from adr_server.cli.progress import ProgressBar
 from adr_server.cli.reports.targets import Target, require_one_spoken
 from adr_server.cli.reports.writing import write_file
 from adr_server.errors import BrokenInputError, UsageError
+from adr_server.plurals import counted
 
 _FORMS: Mapping[str, tuple[str, str]] = {
     "text": ("plain", "as_text"),
@@ -54,7 +55,10 @@ def scan_fleet(arguments: argparse.Namespace) -> int:
                 progress(len(done), len(jobs), scan.path)
     except KeyboardInterrupt:
         interrupted = True
-        warn(f"interrupted: {len(done)} of {len(jobs)} repositories were scanned; the report holds these")
+        warn(
+            f"interrupted: {len(done)} of {counted(len(jobs), 'repository', 'repositories')} scanned; "
+            "the report holds these"
+        )
     fleet = Fleet.of([done.get(job.name) or Scan(path=job.name, error=STOPPED) for job in jobs])
     _write(fleet, targets)
     if interrupted:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from adr_server.cli.reports.markdown import Link, as_markdown, linker, no_link
 from adr_server.decisions.lint import Severity
+from adr_server.plurals import counted
 from adr_server.review.checks import Report
 
 MARK = "<!-- adr-server: check -->"
@@ -18,10 +19,10 @@ def as_comment(report: Report, *, least: Severity | None, link: Link = no_link) 
 
 def _verdict(report: Report, least: Severity | None) -> str:
     if gating := report.gating(least):
-        return f"❌ {len(gating)} findings of this change have to be mended, waived or decided."
+        return f"❌ {counted(len(gating), 'finding')} of this change to be fixed, waived or decided."
     if brought := report.gating(Severity.INFO):
-        return f"⚠️ This change brings {len(brought)} findings; none of them stops it."
-    return "✅ Nothing in this change stands against the records."
+        return f"⚠️ This change brings {counted(len(brought), 'finding')}; nothing blocks it."
+    return "✅ Nothing in this change contradicts the records."
 
 
 def link_of(environ: Mapping[str, str], prefix: str) -> Link:

@@ -8,6 +8,7 @@ from collections import Counter
 
 from adr_server.cli.reports.markdown import as_markdown
 from adr_server.decisions.lint import Severity
+from adr_server.plurals import counted
 from adr_server.review.checks import Report, State, worst_first
 
 MOST_OF_A_KIND = 10
@@ -33,7 +34,7 @@ def as_github(report: Report, prefix: str = "") -> str:
         place = f"file={_property(prefix + one.path)},line={one.line},title={title}"
         lines.append(f"::{command} {place}::{_message(f'{one.message} {one.remedy}'.strip())}")
     if left_out:
-        lines.append(f"::notice title=adr-server::{left_out} more findings stand in the summary of this job.")
+        lines.append(f"::notice title=adr-server::{counted(left_out, 'more finding')} in the summary of this job.")
     return "".join(f"{line}\n" for line in lines)
 
 

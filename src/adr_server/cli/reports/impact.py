@@ -6,6 +6,7 @@ Rule: a hook asks this on every commit, and the engine of templates takes an eig
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from adr_server.plurals import counted
 from adr_server.sandbox.markdown import drop_control
 
 Row = Mapping[str, Any]
@@ -18,10 +19,10 @@ def impact_text(value: Mapping[str, Any]) -> str:
 
 def _lines(value: Mapping[str, Any]) -> Iterator[str]:
     governing, needed, ungoverned = value["governing"], value["needed"], value["ungoverned"]
-    differ = f" differ from {value['base']}" if value["base"] else ""
-    alone = f", {len(ungoverned)} files are governed by none" if ungoverned else ""
-    counted = f"{len(governing)} records govern them, {len(needed)} decisions needed"
-    yield f"{value['files']} files{differ}; {counted}{alone}."
+    differ = f" changed since {value['base']}" if value["base"] else ""
+    alone = f", {counted(len(ungoverned), 'file')} without a governing record" if ungoverned else ""
+    found = f"{counted(len(governing), 'governing record')}, {counted(len(needed), 'decision')} needed"
+    yield f"{counted(value['files'], 'file')}{differ}; {found}{alone}."
     yield from (f"record {path}: {'; '.join(done)}" for path, done in value["records"].items())
     for row in needed:
         yield from _needed(row, value["searched"])
@@ -32,8 +33,9 @@ def _lines(value: Mapping[str, Any]) -> Iterator[str]:
     for row in governing:
         yield from _governing(row)
     for row in value["changed_together"][:10]:
-        yield f"{row['id']} changed in {row['commits']} commits together with {row['path']}, last {row['last'][:10]}"
-    yield from (f"governed by none: {path}" for path in ungoverned[:10])
+        often = counted(row["commits"], "commit")
+        yield f"{row['id']} changed in {often} together with {row['path']}, last {row['last'][:10]}"
+    yield from (f"no governing record: {path}" for path in ungoverned[:10])
     yield from (f"unresolved: {row}" for row in value["unresolved"][:5])
     if not governing:
         yield f"searched: {'; '.join(value['searched'])}"
@@ -42,7 +44,7 @@ def _lines(value: Mapping[str, Any]) -> Iterator[str]:
 def _needed(row: Row, searched: Sequence[str]) -> Iterator[str]:
     shown = "".join(f"; {_place(one, 100)}" for one in row["evidence"][:2])
     yield f"decision needed: {row['name']} fills the slot {row['slot']}{shown}"
-    yield from (f"  against it stands {one['id']} {_place(one['place'])}" for one in row["named"][:2])
+    yield from (f"  contradicts {one['id']} {_place(one['place'])}" for one in row["named"][:2])
     if not row["named"]:
         yield f"  searched: {searched[-1]}"
 

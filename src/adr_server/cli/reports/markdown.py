@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import quote
 
 from adr_server.cli.reports.plain import summary
+from adr_server.plurals import counted
 from adr_server.review.checks import Report, Reported, State, Touched, worst_first
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~$])")
@@ -18,7 +19,7 @@ _TITLES = (
     (State.WAIVED, "Waived"),
     (State.ACCEPTED, "Accepted by the baseline"),
 )
-_CUT = "\n_… {} more findings; the whole report is in the job's output._\n"
+_CUT = "\n_… {}; the whole report is in the job's output._\n"
 
 Link = Callable[[str, int], str]
 """The address of a line of a file; empty where there is none."""
@@ -36,13 +37,13 @@ def as_markdown(report: Report, prefix: str = "", *, most_bytes: int = 1_000_000
     head = f"**{summary(report)}**\n"
     tail = "".join([*_touched(report.touched, link), *(f"\n> {escape(note)}\n" for note in report.notes)])
     tail = tail if len(tail.encode()) < most_bytes // 3 else _cut_lines(tail, most_bytes // 3)
-    room = most_bytes - len((head + tail).encode()) - len(_CUT.encode()) - 20
+    room = most_bytes - len((head + tail).encode()) - len(_CUT.encode()) - 40
     parts = []
     told = 0
     for text, counts in _findings(report.findings, link):
         room -= len(text.encode())
         if room < 0:
-            parts.append(_CUT.format(len(report.findings) - told))
+            parts.append(_CUT.format(counted(len(report.findings) - told, "more finding")))
             break
         parts.append(text)
         told += counts

@@ -9,6 +9,7 @@ from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Status
 from adr_server.decisions.titles import number_in, stem_of
 from adr_server.errors import shorten
+from adr_server.plurals import counted
 
 IMPOSSIBLE_DATE = frozenset({"date_impossible"})
 """The reader's problems that say that a date is stated and is no day."""
@@ -79,7 +80,8 @@ def review_overdue(survey: Survey) -> Iterator[Hit]:
             yield Hit(
                 path=path,
                 line=review.line,
-                message=f"Its review was due on {review.day.isoformat()}, {(today - review.day).days} days ago.",
+                message=f"Its review was due on {review.day.isoformat()}, "
+                f"{counted((today - review.day).days, 'day')} ago.",
                 remedy="Review the decision, then set the next day or change its status.",
                 key=f"{subject(decision)}|{review.day.isoformat()}",
             )

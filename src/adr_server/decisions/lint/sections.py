@@ -10,6 +10,7 @@ from adr_server.decisions.lint.placeholder import is_empty, placeholder_in
 from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Section, SectionKind, Status
 from adr_server.errors import shorten
+from adr_server.plurals import counted
 
 _ARGUMENT = frozenset(
     {
@@ -67,7 +68,7 @@ def consequences_missing(survey: Survey) -> Iterator[Hit]:
         survey.by_folder, share=survey.options.house_share, applies=_states_decision, has=_has_consequences
     ):
         section = lack.decision.section(SectionKind.DECISION)
-        among = f" (it holds {lack.listed} records)" if lack.listed > lack.of else ""
+        among = f" (it holds {counted(lack.listed, 'record')})" if lack.listed > lack.of else ""
         message = (
             f"{lack.how_many} decisions in {lack.where}{among} say what follows from them."
             if lack.whole_folder

@@ -9,6 +9,7 @@ from adr_server.decisions.lint.survey import Survey, line_of, subject
 from adr_server.decisions.model import Decision, Problem, Status
 from adr_server.decisions.words import is_put_off
 from adr_server.errors import shorten
+from adr_server.plurals import counted
 
 UNCLEAR_STATUS = frozenset({"status_unclear", "status_disagrees"})
 """The reader's problems that say that a status is stated and cannot be told."""
@@ -69,8 +70,8 @@ def proposed_too_long(survey: Survey) -> Iterator[Hit]:
             yield Hit(
                 path=decision.path,
                 line=line_of(decision, "status"),
-                message=f"Proposed for {days} days: {source} is {since.isoformat()}, "
-                f"and {survey.options.proposed_days} days are allowed.",
+                message=f"Proposed for {counted(days, 'day')}: {source} is {since.isoformat()}, "
+                f"and the limit is {counted(survey.options.proposed_days, 'day')}.",
                 remedy="Accept or reject it, or say in its status why it waits.",
                 key=subject(decision),
             )

@@ -16,6 +16,7 @@ from adr_server.decisions.writing.numbering import dominant_folder
 from adr_server.decisions.writing.references import LabelStyle, Markup, label_of, markup_of, reference, relative
 from adr_server.decisions.writing.regions import append_region, find_regions, region_lines, replace_region
 from adr_server.errors import BrokenInputError, UsageError
+from adr_server.plurals import counted
 
 _RANK = {"index": 0, "readme": 1}
 _NEAR = 100
@@ -114,7 +115,9 @@ def index(
         heading = "" if before.strip() else _heading(place)
         after = append_region(before, markers, heading, _entries(records, place, "table"), spaced=rst)
     left = len(log.decisions) - len(records)
-    notes = [f"{place}: lists what is below its folder; {left} records elsewhere are in no list of it."] if left else []
+    notes = (
+        [f"{place}: lists what is below its folder; {counted(left, 'record')} elsewhere not listed."] if left else []
+    )
     changes = ChangeSet.of([Edit(path=place, before=text, after=after)], notes if after != before else ())
     listed = "\n".join("\n".join(region_lines(before, region)) for region in regions)
     missing = tuple(d.path for d in records if relative(place, d.path) not in listed)

@@ -28,6 +28,7 @@ from adr_server.decisions.writing.statuses import state_status, status_language
 from adr_server.decisions.writing.text_lines import body, split_lines
 from adr_server.decisions.writing.values import unquoted
 from adr_server.errors import UsageError
+from adr_server.plurals import counted
 
 _End = tuple[Decision, Relation, Decision]
 
@@ -95,7 +96,7 @@ def _read_again(log: DecisionLog, path: str, text: str) -> DecisionLog:
     """The log with the records of one file read anew, under the ids that they had."""
     old, new = log.by_path(path), read_file(text, path)
     if len(old) != len(new):
-        raise UsageError(f"{path}: would no longer hold {len(old)} records; write the relation by hand.")
+        raise UsageError(f"{path}: would no longer hold {counted(len(old), 'record')}; write the relation by hand.")
     again = tuple(replace(now, id=before.id) for before, now in zip(old, new, strict=True))
     return replace(log, decisions=tuple(d for d in log.decisions if d.path != path) + again)
 

@@ -14,6 +14,7 @@ from adr_server.decisions.writing.references import Markup
 from adr_server.decisions.writing.sections import fill_sections
 from adr_server.decisions.writing.templates import Heading, render, shipped_template
 from adr_server.errors import UsageError
+from adr_server.plurals import counted
 
 CONVENTIONAL_FOLDERS = frozenset(
     {"docs/decisions", "doc/decisions", "docs/adr", "doc/adr", "docs/adrs", "doc/adrs", "adr", "adrs", "decisions"}
@@ -48,8 +49,8 @@ def init(
     if folder is None and log.decisions:
         own = dominant_folder(log)
         raise UsageError(
-            f"{own or 'The root'} holds a log already ({len(log.decisions)} records in all); add a record with new,"
-            " or name the folder of a second log with --folder."
+            f"{own or 'The root'} holds a log already ({counted(len(log.decisions), 'record')} in all); "
+            "add a record with new, or name the folder of a second log with --folder."
         )
     place = folder_in_project(DEFAULT_FOLDER if folder is None else folder)
     holder = next((d.path for d in log.decisions if posixpath.dirname(d.path) == place), None)

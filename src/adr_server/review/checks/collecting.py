@@ -10,6 +10,7 @@ from posixpath import basename
 
 from adr_server.codebase import EvidenceKind
 from adr_server.decisions.lint import Hit
+from adr_server.plurals import counted
 from adr_server.review.checks.rules import (
     BROKEN,
     GAP,
@@ -98,7 +99,7 @@ def untold(rules: Iterable[Breach], drift: Iterable[Breach]) -> Iterator[Breach]
 
 def rest_on_it(files: int) -> str:
     """How many files rest on a thing, in words."""
-    return "1 file rests on it" if files == 1 else f"{files} files rest on it"
+    return f"{counted(files, 'file')} {'rests' if files == 1 else 'rest'} on it"
 
 
 def gap_breaches(gaps: Iterable[Gap]) -> Iterator[Breach]:

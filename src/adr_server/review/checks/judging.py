@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from adr_server.decisions.lint import Baseline, Finding, apply_baseline
+from adr_server.plurals import counted
 from adr_server.review.checks.report import RANK, Report, Reported, State
 from adr_server.review.checks.rules import RULES
 from adr_server.review.checks.waivers import Waiver
@@ -57,7 +58,9 @@ def with_baseline(report: Report, baseline: Baseline) -> Report:
     findings = tuple(as_finding(one) for one in report.findings)
     _, accepted, gone = apply_baseline(findings, baseline)
     known = {one.fingerprint for one in accepted}
-    note = f"The baseline accepts {len(gone)} findings that are gone: write it again with --update-baseline."
+    note = (
+        f"The baseline accepts {counted(len(gone), 'finding')} no longer there: write it again with --update-baseline."
+    )
     return replace(
         report,
         findings=tuple(

@@ -11,6 +11,7 @@ from functools import cache
 
 from adr_server.codebase import Lexicon
 from adr_server.decisions.writing import OptionDraft, Proposal
+from adr_server.plurals import counted
 from adr_server.review.gaps.gaps import Gap
 from adr_server.review.gaps.pattern_options import Weighed
 from adr_server.review.names.naming import TechnologyNames
@@ -41,7 +42,7 @@ def gap_proposal(
     `weighed` is what the patterns that the project shows weigh it against.
     """
     shown = [f"* `{one.path}:{one.line}`: `{_code(one.text)}`" for one in gap.evidence]
-    context = [f"{gap.name} is used, and no record in force names it. {_files(gap.files)} on it:", "", *shown]
+    context = [f"No record in force names {gap.name}, which is used in {counted(gap.files, 'file')}:", "", *shown]
     if commits:
         context += ["", "Commits that touch these files:", ""]
         context += [f"* {commit[:12]} {' '.join(subject.split())}" for commit, subject in commits[:MOST_LINES]]
@@ -64,7 +65,7 @@ def requirement_proposal(
     """The proposal for a technology that the requirements in `path` name; `weighed` as for `gap_proposal`."""
     lines = [f"* `{path}:{number}`: {text}" for number, text in mentioned.lines[:MOST_LINES]]
     left_out = len(mentioned.lines) - MOST_LINES
-    lines += [f"* and {left_out} more lines"] if left_out > 0 else []
+    lines += [f"* and {counted(left_out, 'more line')}"] if left_out > 0 else []
     because = f"the requirements name it ({path})"
     return Proposal(
         title=f"Decide on {mentioned.name} as {_role(mentioned.slot)}",
@@ -149,10 +150,6 @@ def _same_role(name: str, slot: str, lexicon: Lexicon) -> str:
         return f"Nothing else is known here as {_role(slot)}."
     more = f" and {len(others) - MOST_OPTIONS} more" if len(others) > MOST_OPTIONS else ""
     return f"Also known as {_role(slot)}: {', '.join(others[:MOST_OPTIONS])}{more}."
-
-
-def _files(number: int) -> str:
-    return "1 file rests" if number == 1 else f"{number} files rest"
 
 
 def _role(slot: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
+from adr_server.plurals import counted
 from adr_server.review.graphs.modules import ModuleGraph
 
 Form = Literal["mermaid", "dot"]
@@ -41,7 +42,7 @@ def draw_modules(graph: ModuleGraph, form: Form, *, nodes: int) -> Drawn:
             counts[source, target] += edge.imports
     labels = [(names[module], _label(module), module in cyclic) for module in shown]
     if left:
-        labels.append((_REST, f"{left} more modules", False))
+        labels.append((_REST, counted(left, "more module"), False))
     own = sum(1 for edge in graph.edges if edge.source in names and edge.target in names)
     return Drawn(text=_text(labels, counts.items(), form), modules=len(shown), edges=own)
 

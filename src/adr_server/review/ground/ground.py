@@ -26,6 +26,7 @@ from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.plurals import counted
 from adr_server.review.ground.file_kinds import (
     APPLIED,
     PIPELINE,
@@ -296,4 +297,4 @@ def manifests_of(ground: Ground, ecosystems: Iterable[str], scope: Folders) -> I
     paths = [path for ecosystem in ecosystems for path in known.get(ecosystem, ())]
     yield from paths[:MAX_LISTED]
     if len(paths) > MAX_LISTED:
-        yield f"{len(paths) - MAX_LISTED} more manifests"
+        yield counted(len(paths) - MAX_LISTED, "more manifest")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from adr_server.decisions import Decision, DecisionLog, Relation, Status
+from adr_server.plurals import counted
 from adr_server.review.records.record_names import RecordNames
 from adr_server.review.words.labels import any_of
 
@@ -97,7 +98,7 @@ def _waiting(
     age = (today - since).days
     if age >= limit:
         line = decision.lines.get("status") or decision.lines.get("date") or 1
-        reason = f"{decision.status.value} for {age} days, since {since.isoformat()}{source}"
+        reason = f"{decision.status.value} for {counted(age, 'day')}, since {since.isoformat()}{source}"
         yield Stale(kind="proposed_long", decision=decision, line=line, text=_at(lines, line), reason=reason)
 
 

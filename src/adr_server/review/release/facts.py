@@ -11,6 +11,7 @@ from enum import StrEnum
 from adr_server.codebase import Environment
 from adr_server.codebase.test_reports import TestReport
 from adr_server.decisions import Decision, DecisionLog, Status
+from adr_server.plurals import counted
 from adr_server.review.judgement import Judgement, Verdict
 from adr_server.review.release.changelog import Changelog, ChangelogSection
 from adr_server.review.release.mapping import named_in
@@ -86,7 +87,7 @@ def no_open_drift(judgements: Sequence[Judgement]) -> Fact:
     if not checked:
         return unmeasured(FactName.NO_OPEN_DRIFT, "no accepted record states a claim that code can be held against")
     broken = [one for one in checked if one.verdict in {Verdict.DRIFT, Verdict.PARTIAL}]
-    note = f"{len(checked)} claims checked, {len(live) - len(checked)} cannot be checked"
+    note = f"{counted(len(checked), 'claim')} checked, {len(live) - len(checked)} cannot be checked"
     return _answered(FactName.NO_OPEN_DRIFT, [place for one in broken for place in _places(one)], broken, note=note)
 
 
@@ -96,7 +97,7 @@ def no_proposed_implemented(log: DecisionLog, judgements: Sequence[Judgement]) -
     ids = {decision.id for decision in waiting}
     done = [one for one in judgements if one.claim.decision.id in ids and one.evidence and _is_built(one)]
     seen = [place for one in done for place in _places(one)]
-    note = f"{len(waiting)} records are proposed or drafts"
+    note = f"{counted(len(waiting), 'record')} proposed or in draft"
     searched = [decision.path for decision in waiting][:MOST_PLACES]
     return _answered(FactName.NO_PROPOSED_IMPLEMENTED, seen, done, note=note, searched=searched)
 
@@ -154,7 +155,7 @@ def images_pinned(environment: Environment) -> Fact:
         for one in environment.images
         if "@sha256:" not in one.evidence.text and (one.tag is None or one.tag.lower() in _FLOATING)
     ]
-    return _answered(FactName.IMAGES_PINNED, loose, loose, note=f"{len(environment.images)} images named")
+    return _answered(FactName.IMAGES_PINNED, loose, loose, note=f"{counted(len(environment.images), 'image')} named")
 
 
 def changelog_names_decisions(
@@ -181,7 +182,7 @@ def changelog_names_decisions(
         for one in accepted
         if one.id not in named
     ]
-    note = f"{len(accepted)} records were accepted since {since}"
+    note = f"{counted(len(accepted), 'record')} accepted since {since}"
     searched = [f"{changelog.path}:{section.line}"]
     return _answered(name, missing, missing, note=note, searched=searched)
 
@@ -194,7 +195,7 @@ def version_described(changelog: Changelog | None, *, version: str | None, commi
     section = _coming(changelog, version)
     if section is not None and section.lines:
         seen = [Seen(path=changelog.path, line=section.line, text=section.heading)]
-        return _fact(name, Holds.YES, seen, searched=[changelog.path], note=f"{len(section.lines)} lines")
+        return _fact(name, Holds.YES, seen, searched=[changelog.path], note=counted(len(section.lines), "line"))
     if commits == 0:
         return unmeasured(name, "nothing was committed since the last tag", [changelog.path])
     wanted = version or "what is not released yet"

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from adr_server.decisions import Decision, SectionKind
 from adr_server.errors import BrokenInputError, UnknownNameError
+from adr_server.plurals import counted
 from adr_server.registry import read_yaml, write_yaml
 from adr_server.review.claims.sentences import sentences
 from adr_server.review.verdicts.import_checks import ImportCheck, check_from, check_row
@@ -85,7 +86,7 @@ def apply_review(rules: Sequence[Rule], review: Mapping[str, Any]) -> tuple[Rule
     unknown = [str(UnknownNameError("rule", name, shown)) for name in verdicts if name not in shown]
     unjudged = [name for name in shown if name not in verdicts]
     if unjudged:
-        unknown.append(f"{len(unjudged)} rules have no verdict: {', '.join(unjudged[:10])}")
+        unknown.append(f"{counted(len(unjudged), 'rule')} without a verdict: {', '.join(unjudged[:10])}")
     if unknown:
         raise BrokenInputError(f"review: {' '.join(unknown[:5])}")
     kept = [_judged(rule, verdicts[rule.rule_id]) for rule in rules]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from adr_server.codebase import Evidence
+from adr_server.plurals import counted
 from adr_server.review.ground.ground import Ground
 from adr_server.review.rules.rules import Rule
 from adr_server.review.verdicts.import_checks import breaches, looked_at
@@ -58,7 +59,9 @@ def run_rules(rules: Sequence[Rule], ground: Ground, check_time: Callable[[], No
         missed = [Unread(rule=rule, path=path, why=why) for path in files if (why := ground.imports.missed(path))]
         unread += missed
         if missed and not found:
-            not_run.append((rule, f"{len(missed)} of its {len(files)} files are not read whole ({missed[0].why})"))
+            not_run.append(
+                (rule, f"{len(missed)} of its {counted(len(files), 'file')} not read whole ({missed[0].why})")
+            )
             continue
         if not files and not found and not rule.check.packages:
             not_run.append((rule, f"no source of the product lies in {', '.join(rule.check.within) or 'the project'}"))

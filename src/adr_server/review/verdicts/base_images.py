@@ -10,6 +10,7 @@ from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -51,13 +52,13 @@ def _wanted(family: str, own: tuple[Evidence, ...], other: tuple[Evidence, ...],
     if not other:
         return Finding(verdict=Verdict.CONFORM, evidence=own, note=f"built on {family}")
     verdict = Verdict.PARTIAL if own else Verdict.DRIFT
-    note = f"{len(other)} of {len(own) + len(other)} images are built on others than {family}"
+    note = f"{len(other)} of {counted(len(own) + len(other), 'image')} built on others than {family}"
     return Finding(verdict=verdict, evidence=other, searched=paths[:12], note=note)
 
 
 def _kept_out(family: str, own: tuple[Evidence, ...], paths: tuple[str, ...]) -> Finding:
     if own:
-        note = f"{len(own)} images are built on {family}"
+        note = f"{counted(len(own), 'image')} built on {family}"
         return Finding(verdict=Verdict.DRIFT, evidence=own, searched=paths[:12], note=note)
     return Finding(verdict=Verdict.CONFORM, searched=paths[:12], note=f"no image is built on {family}")
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import DecisionLog, SectionKind
 from adr_server.errors import BrokenInputError
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.claims.limits import is_pointed_at
 from adr_server.review.ground.file_kinds import Folders, folded, within
@@ -248,7 +249,7 @@ class Bench:
     def everywhere(self, scope: Folders) -> tuple[str, ...]:
         """What was searched for a thing that may be anywhere in a scope."""
         where = ", ".join(scope) if scope else "the project"
-        return (f"manifests, settings and the imports of {self.ground.count(scope)} sources of {where}",)
+        return (f"manifests, settings and the imports of {counted(self.ground.count(scope), 'source')} of {where}",)
 
 
 def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:

@@ -12,6 +12,7 @@ from adr_server.codebase import Evidence, Scope
 from adr_server.codebase.imports import Import, readable
 from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
+from adr_server.plurals import counted
 from adr_server.review.ground.file_kinds import Folders, folded, is_test
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.parts import in_each_number
@@ -78,12 +79,14 @@ def _told(ground: Ground, looked: Sequence[str], crossed: Sequence[Evidence], wh
         return Crossing(unknown="the files there are in no language whose imports are read")
     unread = [path for path in looked if not readable(path)]
     if unread and not crossed:
-        return Crossing(unknown=f"the imports of {len(unread)} files there are not read ({basename(unread[0])} …)")
+        return Crossing(
+            unknown=f"the imports of {counted(len(unread), 'file')} there are not read ({basename(unread[0])} …)"
+        )
     missed = list(filter(None, map(ground.imports.missed, resolved)))
     if missed and not crossed:
-        return Crossing(unknown=f"{len(missed)} files there are not read whole ({missed[0]})")
+        return Crossing(unknown=f"{counted(len(missed), 'file')} there not read whole ({missed[0]})")
     read = [path for path in resolved if not ground.imports.missed(path)]
-    told = f"the imports of {len(read)} files {where}"
+    told = f"the imports of {counted(len(read), 'file')} {where}"
     return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
 
 

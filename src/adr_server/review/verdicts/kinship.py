@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim, Kinship
 from adr_server.review.ground.file_kinds import is_test
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -45,9 +46,9 @@ def judge_kinship(bench: Bench, claim: Claim) -> Finding:
     searched = tuple(declared)[:12]
     if not strange:
         evidence = tuple(lines[0] for lines in declared.values())
-        note = f"all {len(declared)} files name {wanted.type}"
+        note = f"{counted(len(declared), 'file')}, each naming {wanted.type}"
         return Finding(verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=note)
-    note = f"{len(strange)} of {len(declared)} files below {wanted.folder} are not of {wanted.type}"
+    note = f"{len(strange)} of {counted(len(declared), 'file')} below {wanted.folder} not of {wanted.type}"
     came = any(bench.came_since(claim, one.path) for one in strange)
     verdict = Verdict.DRIFT if came else Verdict.PARTIAL
     return Finding(verdict=verdict, evidence=strange, searched=searched, note=note)

@@ -11,6 +11,7 @@ from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim, Placement
 from adr_server.review.ground.file_kinds import within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -40,7 +41,7 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
         return Finding(
             verdict=Verdict.DRIFT,
             evidence=tuple(_line(bench, claim.path)),
-            searched=(f"{len(bench.ground.every)} files",),
+            searched=(counted(len(bench.ground.every), "file"),),
             note=f"the records do not lie in {wanted.path}; there is no such path",
         )
     return _missing(bench, wanted)
@@ -52,11 +53,11 @@ def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
         return not_checkable(again)
     home = bench.ground.parts.home(claim.path)
     there = [path for path in bench.ground.every if _ends(path, wanted.path) and within(path, home)]
-    searched = (f"the names of {len(bench.ground.every)} files",)
+    searched = (f"the names of {counted(len(bench.ground.every), 'file')}",)
     if there:
         evidence = tuple(line for path in there[:MOST] for line in _line(bench, path))
         if "/" in wanted.path and not any(bench.came_since(claim, path) for path in there):
-            note = f"{len(there)} files still lie at {wanted.path}"
+            note = f"{counted(len(there), 'file')} still at {wanted.path}"
             return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=searched, note=note)
         note = f"{wanted.path} is there"
         return Finding(verdict=Verdict.DRIFT, evidence=evidence, searched=searched, note=note)
@@ -75,7 +76,7 @@ def _kept(bench: Bench, wanted: Placement, record: str) -> Finding:
         )
         if found:
             return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, path)), note=f"{found} is there")
-    searched = (f"the names of {len(bench.ground.every)} files",)
+    searched = (f"the names of {counted(len(bench.ground.every), 'file')}",)
     note = f"no file is called {wanted.path}"
     return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, record)), searched=searched, note=note)
 
@@ -87,7 +88,7 @@ def _missing(bench: Bench, wanted: Placement) -> Finding:
     moved = next((path for path in bench.ground.every if basename(path) == basename(gone.evidence.path)), None)
     if moved is None:
         return not_checkable(f"{wanted.path} stood at {gone.told}, and may have moved to another repository")
-    searched = (gone.evidence.path, f"{len(bench.ground.every)} files")
+    searched = (gone.evidence.path, counted(len(bench.ground.every), "file"))
     note = f"nothing lies at {wanted.path}; it stood at {gone.told}"
     return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, moved)), searched=searched, note=note)
 

@@ -8,6 +8,7 @@ from collections import Counter
 from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim, Opening
 from adr_server.review.ground.file_kinds import is_settings, is_test
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -35,9 +36,13 @@ def judge_opening(bench: Bench, claim: Claim) -> Finding:
             without.append(Evidence(path=path, line=number, text=first.strip()[:200], kind=EvidenceKind.SYMBOL))
     if not paths or len(without) == len(paths):
         return not_checkable(f"no file here begins with {wanted.line}; another kind of file may be meant")
-    note = f"{len(without)} of {len(paths)} files do not begin with {wanted.line}"
+    note = f"{len(without)} of {counted(len(paths), 'file')} without {wanted.line} at the top"
     if not without:
-        return Finding(verdict=Verdict.CONFORM, searched=tuple(paths[:12]), note=f"all {len(paths)} files begin so")
+        return Finding(
+            verdict=Verdict.CONFORM,
+            searched=tuple(paths[:12]),
+            note=f"{counted(len(paths), 'file')}, each beginning so",
+        )
     came = any(bench.came_since(claim, one.path) for one in without)
     verdict = Verdict.DRIFT if came else Verdict.PARTIAL
     return Finding(verdict=verdict, evidence=tuple(without[:5]), searched=tuple(paths[:12]), note=note)

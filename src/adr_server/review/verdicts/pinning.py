@@ -44,11 +44,14 @@ def judge_pinned(bench: Bench, claim: Claim) -> Finding:
     searched = tuple(paths[:12])
     what = "a digest" if kind is Pinned.IMAGES else "a commit"
     if loose:
-        note = f"{len(loose)} of {len(lines)} {kind.value} are not pinned to {what}"
+        note = f"{len(loose)} of {len(lines)} {kind.value} not pinned to {what}"
         return Finding(verdict=Verdict.DRIFT, evidence=loose, searched=searched, note=note)
     evidence = tuple(evidence for _, evidence in lines)
     return Finding(
-        verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=f"all {len(lines)} are pinned to {what}"
+        verdict=Verdict.CONFORM,
+        evidence=evidence,
+        searched=searched,
+        note=f"{len(lines)} of {len(lines)} pinned to {what}",
     )
 
 

@@ -10,6 +10,7 @@ from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import COMMENT, VENDORED
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -58,7 +59,7 @@ def judge_run(bench: Bench, claim: Claim) -> Finding:
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=(Evidence(path=pipelines[0], line=1, text=head, kind=EvidenceKind.PIPELINE),),
-        searched=(*pipelines[:8], f"{len(called)} scripts and build files"),
+        searched=(*pipelines[:8], counted(len(called), "script or build file", "scripts and build files")),
         note=f"no pipeline or script names {name}",
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename
 
 from adr_server.codebase import Evidence
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import Folders, is_test
 from adr_server.review.ground.ground import Ground, manifests_of
@@ -219,7 +220,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str, Sig
         )
     if claim.subject.entry is None:
         asked = manifests_of(bench.ground, filter(None, [claim.subject.ecosystem]), scope)
-        searched = (*asked, "lock files", f"the imports of {bench.ground.count(scope)} sources")
+        searched = (*asked, "lock files", f"the imports of {counted(bench.ground.count(scope), 'source')}")
         return Finding(verdict=Verdict.DRIFT, searched=searched, note=told_missing(claim.subject))
     entry = bench.ground.entry(claim.subject.entry)
     # Who is named by a word in the record may be named by it in the code.
@@ -256,4 +257,8 @@ def _stood(bench: Bench, claim: Claim, gone: Gone) -> str:
 
 def _places(ground: Ground, names: Sequence[str], scope: Folders) -> tuple[str, ...]:
     own = (f"files called {', '.join(names[:4])}",) if names else ()
-    return (*own, f"the imports of {ground.count(scope)} sources", "images, settings and infrastructure code")
+    return (
+        *own,
+        f"the imports of {counted(ground.count(scope), 'source')}",
+        "images, settings and infrastructure code",
+    )

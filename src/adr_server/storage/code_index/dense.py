@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 
 from adr_server.errors import AdrServerError, BrokenInputError
+from adr_server.plurals import counted
 from adr_server.storage.code_index.opening import IndexFile
 from adr_server.storage.static_table import Matrix, StaticTable
 
@@ -98,7 +99,7 @@ class DenseLeg:
             if cosine > 0
         ]
         whole = len(held.places) == chunks
-        return found, "on" if whole else f"on: {len(held.places)} of {chunks} chunks have vectors so far"
+        return found, "on" if whole else f"on: vectors for {len(held.places)} of {counted(chunks, 'chunk')} so far"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from adr_server.codebase.search.terms import TermSplitter
 from adr_server.errors import BrokenInputError
+from adr_server.plurals import counted
 from adr_server.storage.checkout import Checkout, FileState
 from adr_server.storage.code_index.counting import IndexCounts, count
 from adr_server.storage.code_index.dense import DenseLeg
@@ -141,7 +142,7 @@ class CodeIndex:
             self._file.settle()
         missing = len(found.unread) - read
         if missing:
-            notes.append(f"{missing} files changed while they were read; the next look at the index reads them")
+            notes.append(f"{counted(missing, 'file')} changed while being read; left to the next look at the index")
         return Refreshed(
             files=len(states),
             read=read,

@@ -105,10 +105,7 @@ def test_the_text_is_a_row_a_checkout_and_steers_no_terminal() -> None:
     assert first.split()[-6:] == ["2", "1", "1", "1", "1", "1"]
     assert second.split()[:7] == ["zz/gone", *"??????"]
     assert empty == ""
-    assert (
-        totals
-        == "2 repositories, 1 of them not scanned whole; 2 records (1 accepted, 1 proposed); 1 claims broken; 1 gaps"
-    )
+    assert totals == "2 repositories, 1 not fully scanned; 2 records (1 accepted, 1 proposed); 1 broken claim; 1 gap"
     assert "\x1b" not in text
 
 

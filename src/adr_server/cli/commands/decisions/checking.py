@@ -15,6 +15,7 @@ from adr_server.cli.baselines import (
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions.lint import LINT, Baseline, Finding, Severity, apply_baseline
+from adr_server.plurals import counted
 
 DEFAULT_BASELINE = ".adr-baseline.json"
 FIELDS = ("code", "severity", "path", "line", "message", "remedy")
@@ -42,7 +43,7 @@ def _lint(arguments: argparse.Namespace) -> int:
     if arguments.update_baseline:
         file = file_to_write(arguments, DEFAULT_BASELINE)
         write_baseline(file, Baseline.of(found).to_text())
-        tell_written(file, len(found), "findings")
+        tell_written(file, len(found), "finding")
         if arguments.json:
             print_json([])
         return 0
@@ -54,8 +55,8 @@ def _lint(arguments: argparse.Namespace) -> int:
     elif new:
         print_text(table([[f"{one.path}:{one.line}", one.severity.value, one.code, _told(one)] for one in new]))
     baseline = f"; the baseline accepts {len(accepted)} more" if accepted else ""
-    baseline += f"; {len(gone)} that it accepts are gone, update it" if gone else ""
-    warn(f"{len(new)} findings in {value['records']} records{baseline}")
+    baseline += f"; {len(gone)} accepted but gone: update it" if gone else ""
+    warn(f"{counted(len(new), 'finding')} in {counted(value['records'], 'record')}{baseline}")
     return 1 if new else 0
 
 

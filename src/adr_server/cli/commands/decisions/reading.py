@@ -8,6 +8,7 @@ from adr_server.cli.numbers import positive
 from adr_server.cli.output import print_json, print_text, table, warn
 from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.decisions import Drawing, Status, profiles
+from adr_server.plurals import counted
 
 WHOLE = 1_000_000
 STATUSES = [status.value for status in Status]
@@ -113,7 +114,9 @@ def _timeline(arguments: argparse.Namespace) -> int:
     rows = [[date, one["id"], one["status"], one["title"] or one["path"]] for date, ones in days for one in ones]
     print_text(table(rows))
     due = [[one["action"], one["id"], one["reason"], one["title"] or one["path"]] for one in value["queue"]]
-    print_text(f"\n{len(due)} wait for somebody (profile {value['profile']}, as of {value['today']})")
+    print_text(
+        f"\n{counted(len(due), 'record')} waiting for somebody (profile {value['profile']}, as of {value['today']})"
+    )
     if due:
         print_text(table(due))
     return 0

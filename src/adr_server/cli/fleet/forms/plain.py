@@ -4,6 +4,7 @@ from collections import Counter
 
 from adr_server.cli.fleet.model import Fleet, Scan
 from adr_server.cli.output import one_line, table
+from adr_server.plurals import counted
 
 COLUMNS = ("repository", "records", "accepted", "used", "drift", "partial", "gaps", "error")
 UNKNOWN = "?"
@@ -36,6 +37,6 @@ def summary(fleet: Fleet) -> str:
     drift = sum(scan.drift.drift for scan in scans if scan.drift is not None)
     gaps = sum(len(scan.gaps or ()) for scan in scans)
     told = ", ".join(f"{count:,} {state}" for state, count in sorted(states.items()))
-    records = f"{states.total():,} records" + (f" ({told})" if told else "")
-    known = f"{len(scans):,} repositories, {failed:,} of them not scanned whole"
-    return f"{known}; {records}; {drift:,} claims broken; {gaps:,} gaps"
+    records = counted(states.total(), "record") + (f" ({told})" if told else "")
+    known = f"{counted(len(scans), 'repository', 'repositories')}, {failed:,} not fully scanned"
+    return f"{known}; {records}; {counted(drift, 'broken claim')}; {counted(gaps, 'gap')}"
