@@ -26,7 +26,7 @@ _JVM_BEHIND = re.compile(_JVM.pattern.replace("^[ \\t]*+", ";[ \\t]*+"))
 _JVM_NAME = re.compile(rf"({_JVM_PATH})(?:\{{([^{{}}]*+)\}})?")
 _SELECTED = re.compile(r"(`[^`\n]*+`|[\w$]++)(?:\s*(?:=>|\bas\b)\s*\w+)?")
 _USING = re.compile(
-    r"\busing\s+(?:static\s+)?(?:unsafe\s+)?(?:\w+\s*=\s*)?(?:global::)?"
+    r"using(?<!\wusing)\s+(?:static\s+)?(?:unsafe\s+)?(?:\w+\s*=\s*)?(?:global::)?"
     r"([A-Za-z_]\w*(?:\.\w+)*)(?:<[^;()]*>)?[ \t?]*;"
 )
 # Pages end a line where C# wants a semicolon; F# and Visual Basic have words of their own.
@@ -34,6 +34,7 @@ _OPEN = re.compile(
     r"^[ \t]*+(?:@using[ \t]++(?:static[ \t]++)?(?:\w++[ \t]*+=[ \t]*+)?|open[ \t]++|Imports[ \t]++)([A-Z][\w.]*+)",
     re.MULTILINE,
 )
+_OPENING = ("@using", "open ", "open\t", "Imports")
 
 
 def go_modules(text: str, end: int) -> Iterator[WrittenImport]:
@@ -68,6 +69,8 @@ def _of_package(name: re.Match[str]) -> Iterator[WrittenImport]:
 def dotnet_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each namespace or type that the first `end` characters of a source of .NET use."""
     unspoken = Unspoken(text, Ecosystem.NUGET)
-    found = {(match.start(1), match[1]) for pattern in (_USING, _OPEN) for match in unspoken.spoken(pattern, end)}
+    # Most sources are C#, which has none of the other words at the head of a line.
+    patterns = (_USING, _OPEN) if any(word in text for word in _OPENING) else (_USING,)
+    found = {(match.start(1), match[1]) for pattern in patterns for match in unspoken.spoken(pattern, end)}
     for at, name in sorted(found):
         yield whole(name, at)
