@@ -107,6 +107,13 @@ def test_transitive_packages_can_be_left_out() -> None:
     assert read_dependencies(list(files), files.__getitem__, transitive=False).dependencies == ()
 
 
+def test_what_a_package_manager_put_among_the_files_asks_for_nothing() -> None:
+    manifest = '{"require": {"monolog/monolog": "^3"}}'
+    ours = {"composer.json": manifest, "src/vendor/composer.json": manifest}
+    installed = {"vendor/composer/installed.json": "[]", "vendor/a/b/composer.json": '{"require": {"c/d": "^1"}}'}
+    assert {one.evidence.path for one in read({**ours, **installed}).dependencies} == set(ours)
+
+
 def test_windows_line_ends_and_a_byte_order_mark_change_nothing() -> None:
     text = '{\n "dependencies": {\n  "x": "1.0.0"\n }\n}'
     plain = read({"package.json": text})

@@ -213,3 +213,15 @@ def test_the_metrics_of_dropwizard_are_not_dropwizard() -> None:
 
 def test_a_template_of_helm_is_none_of_smarty() -> None:
     assert "Smarty" not in detect({"chart/Chart.yaml": "name: x\n", "chart/templates/_helpers.tpl": "{{- define }}\n"})
+
+
+def test_what_packages_use_that_lie_installed_is_no_use_of_the_project() -> None:
+    source = "<?php\nuse Illuminate\\Support\\Str;\n"
+    files = {
+        "vendor/composer/installed.json": "[]",
+        "vendor/a/b/A.php": source,
+        "vendor/a/b/.travis.yml": "script: x\n",
+    }
+    assert "Laravel" not in detect(files)
+    assert "Travis CI" not in detect(files)
+    assert detect({**files, "app/A.php": source})["Laravel"].used

@@ -23,6 +23,7 @@ from adr_server.codebase.dependencies.python_locks import read_python_locks
 from adr_server.codebase.dependencies.requirements import read_requirements
 from adr_server.codebase.dependencies.swift import read_swift
 from adr_server.codebase.evidence import FileProblem
+from adr_server.codebase.installed import without_installed
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
 
 READERS: tuple[Reader, ...] = (
@@ -48,9 +49,10 @@ def read_dependencies(paths: Sequence[str], read: ReadText, *, transitive: bool 
     """All dependencies that the manifests and lock files among `paths` name.
 
     `read` gives a file's text and raises BrokenInputError. With `transitive` false, packages that only a lock file
-    names are left out. Sorted by path, line and name; the same fact on the same line stands once.
+    names are left out; so are always the manifests of packages that lie installed among the files. Sorted by path,
+    line and name; the same fact on the same line stands once.
     """
-    return dependencies_of(ProjectFiles(paths, read), transitive=transitive)
+    return dependencies_of(ProjectFiles(without_installed(paths), read), transitive=transitive)
 
 
 def dependencies_of(files: ProjectFiles, *, transitive: bool = True) -> DependencyReport:
