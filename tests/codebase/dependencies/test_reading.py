@@ -16,6 +16,8 @@ MANIFESTS = (
     "gradle.lockfile", "go.mod", "Cargo.toml", "Cargo.lock", "a.csproj", "Directory.Packages.props", "packages.config",
     "packages.lock.json", "Gemfile", "a.gemspec", "Gemfile.lock", "composer.json", "composer.lock", "Package.swift",
     "Package.resolved", "pubspec.yaml", "pubspec.lock", "mix.exs", "mix.lock",
+    "build.sbt", "project/plugins.sbt", "project/A.scala", "build.mill", "project.clj", "deps.edn", "a.cabal",
+    "Podfile", "a.podspec", "Podfile.lock",
 )  # fmt: skip
 PIECES = st.sampled_from(
     [
