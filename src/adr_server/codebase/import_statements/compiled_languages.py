@@ -8,21 +8,21 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.import_statements.model import WrittenImport, whole
+from adr_server.codebase.import_statements.model import WrittenImport, begins_statement, whole
 from adr_server.codebase.import_statements.unspoken import Unspoken
 
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 _GO_TEXT = r'"[^"\n]*+"|`[^`]*+`'
+# What begins with a literal is looked for many times faster than the beginning of a line.
 _GO = re.compile(
-    rf"^[ \t]*+import\b[ \t]*+(?:\(((?:[^()\"`/]|{_GO_TEXT}|{_COMMENT})*+)\)|((?:[\w.]++[ \t]++)?(?:{_GO_TEXT})))",
-    re.MULTILINE,
+    rf"import(?<!\wimport)\b[ \t]*+"
+    rf"(?:\(((?:[^()\"`/]|{_GO_TEXT}|{_COMMENT})*+)\)|((?:[\w.]++[ \t]++)?(?:{_GO_TEXT})))"
 )
 _GO_NAME = re.compile(rf"{_COMMENT}|[\"`]([^\"`\n]+)[\"`]")
 _JVM_PATH = r"(?:[\w.$]|`[^`\n]*+`)++"
 _JVM = re.compile(
-    rf"^[ \t]*+import\s++(?:static\s++)?((?:{_JVM_PATH}(?:\{{[^{{}}]*+\}})?(?:[ \t]*+,[ \t]*+(?=\w))?)++)", re.MULTILINE
+    rf"import(?<![\w$]import)\s++(?:static\s++)?((?:{_JVM_PATH}(?:\{{[^{{}}]*+\}})?(?:[ \t]*+,[ \t]*+(?=\w))?)++)"
 )
-_JVM_BEHIND = re.compile(_JVM.pattern.replace("^[ \\t]*+", ";[ \\t]*+"))
 _JVM_NAME = re.compile(rf"({_JVM_PATH})(?:\{{([^{{}}]*+)\}})?")
 _SELECTED = re.compile(r"(`[^`\n]*+`|[\w$]++)(?:\s*(?:=>|\bas\b)\s*\w+)?")
 _USING = re.compile(
@@ -40,6 +40,8 @@ _OPENING = ("@using", "open ", "open\t", "Imports")
 def go_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each package that the first `end` characters of a Go source import."""
     for match in Unspoken(text, Ecosystem.GOLANG).spoken(_GO, end):
+        if not begins_statement(text, match.start()):
+            continue
         group = 1 if match[1] is not None else 2
         for name in _GO_NAME.finditer(text, match.start(group), match.end(group)):
             if name[1]:
@@ -48,9 +50,9 @@ def go_modules(text: str, end: int) -> Iterator[WrittenImport]:
 
 def jvm_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each class, member or package that the first `end` characters of Java, Kotlin, Scala or Groovy import."""
-    unspoken = Unspoken(text, Ecosystem.MAVEN)
-    found = [*unspoken.spoken(_JVM, end), *unspoken.spoken(_JVM_BEHIND, end)]
-    for match in sorted(found, key=lambda match: match.start(1)):
+    for match in Unspoken(text, Ecosystem.MAVEN).spoken(_JVM, end):
+        if not begins_statement(text, match.start(), ";"):
+            continue
         for name in _JVM_NAME.finditer(text, match.start(1), match.end(1)):
             yield from _of_package(name)
 
