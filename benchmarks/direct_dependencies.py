@@ -2,8 +2,9 @@
 
 Each manifest is read a second time here, by other means (json, tomllib, configparser, ElementTree, an expression for
 programs), and every package that this finds has to be among ours, in the same file. Left out are versions that are only
-managed (`dependencyManagement`, `workspace.dependencies`), compiled requirements, packages by path, and names that a
-build computes. What this reads is a floor: it knows less of Gradle than ours.
+managed (`dependencyManagement`, `workspace.dependencies`), compiled requirements, packages by path, names that a build
+computes, and the manifests of packages that lie installed in the checkout. What this reads is a floor: it knows less of
+Gradle and sbt than ours.
 """
 
 import configparser
@@ -18,6 +19,7 @@ from posixpath import basename, dirname
 from typing import Any, TypeAlias
 
 from adr_server.codebase import read_dependencies
+from adr_server.codebase.installed import without_installed
 from adr_server.storage import Checkout
 
 Package: TypeAlias = tuple[str, str]
@@ -34,6 +36,13 @@ _GRADLE_CATALOG = re.compile(
 _GEM = re.compile(r"""^\s*gem[\s(]+["']([^"']+)["']""", re.MULTILINE)
 _GEMSPEC = re.compile(r"""\badd(?:_runtime|_development)?_dependency[\s(]+["']([^"']+)["']""")
 _MIX = re.compile(r"""\{\s*:(\w+)\s*,\s*(?:"[~><=\d]|git:|github:)""")
+_SBT = re.compile(r"""["']([\w.-]+)["']\s*%{1,3}\s*"([\w.-]+)"\s*%""")
+_LEIN = re.compile(r"""\[([A-Za-z][\w./-]*)\s+"\d[^"]*\"""")
+_DEPS_EDN = re.compile(r"""([A-Za-z][\w./-]*)\s+\{:(?:mvn/version|git/url)""")
+_CABAL = re.compile(r"^([ \t]*)build-depends:(.*(?:\n(?:\1[ \t]+.*|[ \t]*))*)", re.MULTILINE)
+_CABAL_PACKAGE = re.compile(r"(?:^|,)\s*([A-Za-z][\w-]*)")
+_POD = re.compile(r"""^\s*pod[\s(]+["']([^"']+)["'](?!.*path)""", re.MULTILINE)
+_PUBSPEC = re.compile(r"^(?:dev_)?dependencies:[ \t]*\n((?:[ \t]+.*\n|[ \t]*\n|#.*\n)*)", re.MULTILINE)
 _SWIFT = re.compile(r"""\.package\([^)]*?url:\s*"([^"]+)\"""")
 
 
@@ -41,7 +50,7 @@ def main(roots: list[str]) -> None:
     """A line for each checkout, and what is missed below it."""
     for root in roots:
         checkout = Checkout.open(Path(root))
-        paths = [path for path in checkout.paths() if "node_modules/" not in path]
+        paths = without_installed(checkout.paths())
         ours = {
             (dependency.evidence.path, _folded(str(dependency.ecosystem), dependency.name))
             for dependency in read_dependencies(paths, checkout.read_text, transitive=False).dependencies
@@ -93,14 +102,24 @@ def _reader(path: str) -> Callable[[str], Iterator[Package]] | None:
         "Gemfile": _matches("gem", _GEM),
         "mix.exs": _matches("hex", _MIX),
         "Package.swift": _swift,
+        "project.clj": _clojure(_LEIN),
+        "deps.edn": _clojure(_DEPS_EDN),
+        "Podfile": _matches("cocoapods", _POD),
+        "pubspec.yaml": _pubspec,
     }
     by_ending = {
         (".csproj", ".fsproj", ".vbproj"): _nuget,
         (".gemspec",): _matches("gem", _GEMSPEC),
         (".gradle", ".gradle.kts"): _gradle,
+        (".sbt",): _sbt,
+        (".cabal",): _cabal,
     }
     if name in by_name:
         return by_name[name]
+    if re.search(r"(?:^|/)project/[^/]+\.scala$", path):
+        return _sbt
+    if "constraint" in name:
+        return None  # It pins what others ask for.
     if re.fullmatch(r".*requirements.*\.(?:txt|in)", name) or re.search(r"/?requirements/[^/]+\.(?:txt|in)$", path):
         return _requirements
     return next((reader for endings, reader in by_ending.items() if name.endswith(endings)), None)
@@ -112,6 +131,35 @@ def _matches(ecosystem: str, pattern: re.Pattern[str]) -> Callable[[str], Iterat
             yield ecosystem, name
 
     return read
+
+
+def _sbt(text: str) -> Iterator[Package]:
+    for group, name in _SBT.findall(re.sub(r"(?m)(?<!:)//.*$", "", re.sub(r"(?s)/\*.*?\*/", "", text))):
+        yield "maven", f"{group}:{name}"
+
+
+def _clojure(pattern: re.Pattern[str]) -> Callable[[str], Iterator[Package]]:
+    def read(text: str) -> Iterator[Package]:
+        for name in pattern.findall(re.sub(r"(?m);.*$", "", text)):
+            group, _, artifact = name.partition("/")
+            yield "maven", f"{group}:{artifact or group}"
+
+    return read
+
+
+def _cabal(text: str) -> Iterator[Package]:
+    code = re.sub(r"(?m)^[ \t]*--.*\n", "", text)
+    own = set(re.findall(r"(?mi)^(?:name:|library|executable)[ \t]+([\w-]+)", code))
+    for _, block in _CABAL.findall(code):
+        for name in _CABAL_PACKAGE.findall(re.sub(r"\{[^}]*\}", "", block).strip()):
+            if name not in own:
+                yield "hackage", name
+
+
+def _pubspec(text: str) -> Iterator[Package]:
+    for block in _PUBSPEC.findall(text + "\n"):
+        for name in re.findall(r"(?m)^  (\w+):", block):
+            yield "pub", name
 
 
 def _npm(text: str) -> Iterator[Package]:

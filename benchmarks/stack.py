@@ -7,6 +7,7 @@ temporary file is written.
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,61 @@ from pathlib import Path
 from adr_server.codebase import detect_stack, read_dependencies, shipped_lexicon
 from adr_server.errors import BrokenInputError
 
+# Its name for what is called otherwise here; `None` for what is no technology of a stack.
+SAME = {
+    "ariakitui": "Ariakit",
+    "atlassian": "Jira",
+    "aws.amplifyhosting": "AWS Amplify",
+    "aws.ebs": "Amazon EBS",
+    "aws.ec2": "Amazon EC2",
+    "aws.ecr": "Amazon ECR",
+    "aws.efs": "Amazon EFS",
+    "aws.eks": "Amazon EKS",
+    "aws.kafka": "Amazon MSK",
+    "aws.mq": "Amazon MQ",
+    "aws.opensearch": "OpenSearch",
+    "aws.ses": "Amazon SES",
+    "aws.sns": "Amazon SNS",
+    "azure.aks": "Azure Kubernetes Service",
+    "azure.ci": "Azure Pipelines",
+    "azure.mysql": "MySQL",
+    "azure.postgres": "PostgreSQL",
+    "azure.redis": "Redis",
+    "azure.sql": "Microsoft SQL Server",
+    "azure.storage": "Azure Blob Storage",
+    "cloudbees.codeship": "Codeship",
+    "cplusplus": "C++",
+    "cypressci": "Cypress",
+    "doctrinephp": "Doctrine ORM",
+    "droneci": "Drone",
+    "expodev": "Expo Application Services",
+    "gcp.aiplatform": "Vertex AI",
+    "gcp.gce": "Google Compute Engine",
+    "gcp.gke": "Google Kubernetes Engine",
+    "gcp.logging": "Google Cloud Operations",
+    "gcp.maps": "Google Maps",
+    "gcp.memorystore": "Redis",
+    "geminiai": "Google Gemini",
+    "github.codeql": "CodeQL",
+    "gitlab": "GitLab API",
+    "goacmelego": "Let's Encrypt",
+    "google": None,
+    "google.sheets": "Google Workspace",
+    "jsx": "JavaScript",
+    "microsoft": None,
+    "phpcomposer": "Composer",
+    "radixicons": "Radix UI",
+    "reactrouterdom": "React Router",
+    "scss": "Sass",
+    "shadcn": "shadcn/ui",
+    "tailwind": "Tailwind CSS",
+    "telegram": "Telegram Bot API",
+    "trufflesecurity": "TruffleHog",
+    "twigphp": "Twig",
+    "vercel.analytics": "Vercel",
+    "yii2": "Yii",
+}
+NAMED = re.compile(r"\{ key: '([^']+)', name: (?:'([^']+)'|\"([^\"]+)\")")
 SKIPPED = {".git", "node_modules", ".venv"}
 MAX_BYTES = 20_000_000
 
@@ -63,6 +119,23 @@ def peer(root: Path) -> tuple[float, set[str]] | None:
         return seconds, set(json.loads(Path(folder, "out.json").read_text(encoding="utf-8"))["techs"])
 
 
+def their_names(tech: str) -> list[str]:
+    """What `@specfy/stack-analyser` calls a technology, by its key and in full, and how that is called elsewhere."""
+    techs = Path(os.environ["STACK_ANALYSER"], "node_modules/@specfy/stack-analyser/dist/common/techs.generated.js")
+    full = {key: plain or quoted for key, plain, quoted in NAMED.findall(techs.read_text(encoding="utf-8"))}
+    name = full.get(tech, tech)
+    service = re.sub(r"^(?:AWS|Cloud) ", "", name)
+    makers = {"aws": ("Amazon ", "AWS "), "gcp": ("Google ", "Google Cloud ", "Cloud ")}.get(tech.partition(".")[0], ())
+    named = [tech, name, *(maker + service for maker in makers)]
+    same = [SAME[tech] or ""] if tech in SAME else []
+    # "BiomeJS", "Milvus DB", "Lucide Icons" and "Bun.sh" are called shorter here.
+    return [
+        *named,
+        *(re.sub(r" ?(?:[.]?js|AI|DB|ORM|UI|\.?sh|Icons)$", "", one, flags=re.IGNORECASE) for one in named),
+        *same,
+    ]
+
+
 def folded(names: Iterable[str]) -> set[str]:
     """Names without case, spaces and signs, for comparing two vocabularies."""
     return {"".join(sign for sign in name.lower() if sign.isalnum()) for name in names}
@@ -87,7 +160,11 @@ def measure(root: Path) -> None:
         known = {
             name for found in technologies for name in (found.name, *shipped_lexicon().by_name[found.name].aliases)
         }
-        missing = sorted(name for name in other[1] if not folded([name]) & folded(known))
+        missing = sorted(
+            tech
+            for tech in other[1]
+            if SAME.get(tech, "") is not None and not folded(their_names(tech)) & folded(known)
+        )
         print(f"  @specfy/stack-analyser: {other[0]:.2f} s, {len(other[1])} found; not under that name here: {missing}")
 
 

@@ -116,3 +116,8 @@ def test_a_pipfile_and_its_lock_are_joined() -> None:
         ("flask", "runtime", "3.0.2"),
         ("pytest", "dev", "8.0"),
     ]
+
+
+def test_a_version_in_quotes_is_read_as_its_writer_means_it() -> None:
+    report = read_dependencies(["requirements.txt"], lambda _: 'poetry >= "1.3.2"\n')
+    assert [(one.name, one.constraint) for one in report.direct] == [("poetry", '>= "1.3.2"')]

@@ -16,6 +16,8 @@ MANIFESTS = (
     "gradle.lockfile", "go.mod", "Cargo.toml", "Cargo.lock", "a.csproj", "Directory.Packages.props", "packages.config",
     "packages.lock.json", "Gemfile", "a.gemspec", "Gemfile.lock", "composer.json", "composer.lock", "Package.swift",
     "Package.resolved", "pubspec.yaml", "pubspec.lock", "mix.exs", "mix.lock",
+    "build.sbt", "project/plugins.sbt", "project/A.scala", "build.mill", "project.clj", "deps.edn", "a.cabal",
+    "Podfile", "a.podspec", "Podfile.lock",
 )  # fmt: skip
 PIECES = st.sampled_from(
     [
@@ -105,6 +107,13 @@ def test_transitive_packages_can_be_left_out() -> None:
     assert names(read(files)) == []
     assert read(files).dependencies[0].name == "rack"
     assert read_dependencies(list(files), files.__getitem__, transitive=False).dependencies == ()
+
+
+def test_what_a_package_manager_put_among_the_files_asks_for_nothing() -> None:
+    manifest = '{"require": {"monolog/monolog": "^3"}}'
+    ours = {"composer.json": manifest, "src/vendor/composer.json": manifest}
+    installed = {"vendor/composer/installed.json": "[]", "vendor/a/b/composer.json": '{"require": {"c/d": "^1"}}'}
+    assert {one.evidence.path for one in read({**ours, **installed}).dependencies} == set(ours)
 
 
 def test_windows_line_ends_and_a_byte_order_mark_change_nothing() -> None:

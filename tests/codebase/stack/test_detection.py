@@ -213,3 +213,44 @@ def test_the_metrics_of_dropwizard_are_not_dropwizard() -> None:
 
 def test_a_template_of_helm_is_none_of_smarty() -> None:
     assert "Smarty" not in detect({"chart/Chart.yaml": "name: x\n", "chart/templates/_helpers.tpl": "{{- define }}\n"})
+
+
+def test_what_packages_use_that_lie_installed_is_no_use_of_the_project() -> None:
+    source = "<?php\nuse Illuminate\\Support\\Str;\n"
+    files = {
+        "vendor/composer/installed.json": "[]",
+        "vendor/a/b/A.php": source,
+        "vendor/a/b/.travis.yml": "script: x\n",
+    }
+    assert "Laravel" not in detect(files)
+    assert "Travis CI" not in detect(files)
+    assert detect({**files, "app/A.php": source})["Laravel"].used
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        (
+            "GitHub",
+            {".github/workflows/ci.yml": "on: push\njobs:\n  a:\n    steps:\n    - uses: actions/checkout@v4\n"},
+        ),
+        ("Docker", {"docker-compose.yml": "services:\n  db:\n    image: postgres:16\n"}),
+        ("Cargo", {"Cargo.toml": '[package]\nname = "x"\n'}),
+        ("Composer", {"composer.json": "{}"}),
+        ("Read the Docs", {".readthedocs.yaml": "version: 2\n"}),
+        ("SonarLint", {".sonarlint/connectedMode.json": "{}"}),
+        ("Doobie", {"build.sbt": 'libraryDependencies += "org.tpolecat" %% "doobie-core" % "1.0.0"\n'}),
+        ("Malli", {"deps.edn": '{:deps {metosin/malli {:mvn/version "0.8.4"}}}\n'}),
+        ("Hspec", {"x.cabal": "name: x\ntest-suite t\n  build-depends: hspec\n"}),
+        ("Firebase", {"ios/Podfile": "pod 'Firebase/Auth'\n"}),
+        ("Algolia", {"package.json": '{"dependencies": {"gatsby-plugin-algolia": "1"}}'}),
+        ("Notion", {"package.json": '{"dependencies": {"@notionhq/client": "2"}}'}),
+        ("Heroicons", {"package.json": '{"dependencies": {"@heroicons/react": "2"}}'}),
+        ("PayPal", {"composer.json": '{"require": {"srmklive/paypal": "3"}}'}),
+        ("Dropbox", {"requirements.txt": "dropbox==12.0\n"}),
+        ("Tailscale", {"main.tf": 'resource "tailscale_acl" "a" {\n}\n'}),
+        ("Qovery", {".qovery.yml": "application:\n"}),
+    ],
+)
+def test_files_steps_and_packages_that_belong_to_a_technology_show_it(name: str, files: dict[str, str]) -> None:
+    assert name in detect(files)

@@ -273,3 +273,9 @@ def test_what_flutter_makes_of_itself_is_decided_with_it() -> None:
     }
     assert {"Flutter", "UIKit", "Dart"} & found_gaps(files).keys() == {"Flutter", "Dart"}
     assert not {"Flutter", "UIKit", "Dart"} & found_gaps(files, "We will use Flutter.").keys()
+
+
+def test_a_compose_file_alone_is_no_deployment() -> None:
+    files = {"docker-compose.yml": "services:\n  db:\n    image: postgres:15\n", "src/app.ts": "export const x = 1;\n"}
+    assert "Docker" not in found_gaps(files)
+    assert "Docker" in found_gaps({**files, "Dockerfile": "FROM node:22\nCOPY . .\n"})

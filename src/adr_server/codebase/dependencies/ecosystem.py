@@ -17,3 +17,5 @@ class Ecosystem(StrEnum):
     SWIFT = "swift"
     PUB = "pub"
     HEX = "hex"
+    HACKAGE = "hackage"
+    COCOAPODS = "cocoapods"

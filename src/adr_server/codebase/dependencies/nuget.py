@@ -1,6 +1,7 @@
 """Read NuGet's references: project files, Directory.Build and Directory.Packages props, packages.config, lock files."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from posixpath import basename, dirname
 
@@ -31,8 +32,17 @@ def read_nuget(files: ProjectFiles) -> Iterator[Found]:
     central = {
         dirname(path): _central(root) for path, (root, _) in roots.items() if basename(path).endswith("Packages.props")
     }
+    shared: dict[str, list[Mapping[str, str]]] = defaultdict(list)
+    for path, values in properties.items():
+        if path.endswith((".props", ".targets")):
+            shared[dirname(path)].append(values)
     for path, (root, lines) in roots.items():
-        yield from _references(Manifest(path, lines, Ecosystem.NUGET), root, properties, central)
+        known: dict[str, str] = {}
+        for folder in reversed(list(folders_up(path))):
+            for values in shared.get(folder, ()):
+                known |= values
+        known |= properties[path]
+        yield from _references(Manifest(path, lines, Ecosystem.NUGET), root, known, central)
     yield from read_each(files, files.named("packages.config"), _packages_config)
     yield from read_each(files, files.named("packages.lock.json"), _lock)
 
@@ -60,15 +70,9 @@ def _version(element: Element) -> str:
 def _references(
     manifest: Manifest,
     root: Element,
-    properties: Mapping[str, Mapping[str, str]],
+    known: Mapping[str, str],
     central: Mapping[str, Mapping[str, str]],
 ) -> Iterator[Dependency]:
-    known: dict[str, str] = {}
-    for folder in reversed(list(folders_up(manifest.path))):
-        for path, values in properties.items():
-            if dirname(path) == folder and path.endswith((".props", ".targets")):
-                known |= values
-    known |= properties[manifest.path]
     for element in root.walk():
         if element.name not in _REFERENCES:
             continue

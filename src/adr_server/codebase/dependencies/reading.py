@@ -8,9 +8,12 @@ from typing import assert_never
 
 from adr_server.codebase.dependencies.bundler import read_bundler
 from adr_server.codebase.dependencies.cargo import read_cargo
+from adr_server.codebase.dependencies.clojure import read_clojure
+from adr_server.codebase.dependencies.cocoapods import read_cocoapods
 from adr_server.codebase.dependencies.composer import read_composer
 from adr_server.codebase.dependencies.golang import read_golang
 from adr_server.codebase.dependencies.gradle import read_gradle
+from adr_server.codebase.dependencies.haskell import read_haskell
 from adr_server.codebase.dependencies.maven import read_maven
 from adr_server.codebase.dependencies.mix import read_mix
 from adr_server.codebase.dependencies.model import Dependency, DependencyReport, LockedPackage, Reader
@@ -21,8 +24,10 @@ from adr_server.codebase.dependencies.pub import read_pub
 from adr_server.codebase.dependencies.python import read_python
 from adr_server.codebase.dependencies.python_locks import read_python_locks
 from adr_server.codebase.dependencies.requirements import read_requirements
+from adr_server.codebase.dependencies.sbt import read_sbt
 from adr_server.codebase.dependencies.swift import read_swift
 from adr_server.codebase.evidence import FileProblem
+from adr_server.codebase.installed import without_installed
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
 
 READERS: tuple[Reader, ...] = (
@@ -41,6 +46,10 @@ READERS: tuple[Reader, ...] = (
     read_swift,
     read_pub,
     read_mix,
+    read_sbt,
+    read_clojure,
+    read_haskell,
+    read_cocoapods,
 )
 
 
@@ -48,9 +57,10 @@ def read_dependencies(paths: Sequence[str], read: ReadText, *, transitive: bool 
     """All dependencies that the manifests and lock files among `paths` name.
 
     `read` gives a file's text and raises BrokenInputError. With `transitive` false, packages that only a lock file
-    names are left out. Sorted by path, line and name; the same fact on the same line stands once.
+    names are left out; so are always the manifests of packages that lie installed among the files. Sorted by path,
+    line and name; the same fact on the same line stands once.
     """
-    return dependencies_of(ProjectFiles(paths, read), transitive=transitive)
+    return dependencies_of(ProjectFiles(without_installed(paths), read), transitive=transitive)
 
 
 def dependencies_of(files: ProjectFiles, *, transitive: bool = True) -> DependencyReport:

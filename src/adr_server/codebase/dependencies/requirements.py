@@ -11,10 +11,10 @@ from adr_server.codebase.each_file import read_each
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
 
-# The grammar of PEP 508, without the markers: they decide when, not what.
+# The grammar of PEP 508, without the markers: they decide when, not what. Some put a version into quotes, as TOML does.
 _REQUIREMENT = re.compile(
     r"\s*(?P<name>[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*"
-    r"(?:\(?\s*(?P<versions>(?:[<>=!~]=?=?\s*[\w.*+!-]+\s*,?\s*)*)\)?|@\s*(?P<url>\S+))\s*(?:;|#|--|\\|$)"
+    r"(?:\(?\s*(?P<versions>(?:[<>=!~]=?=?\s*[\"']?[\w.*+!-]+[\"']?\s*,?\s*)*)\)?|@\s*(?P<url>\S+))\s*(?:;|#|--|\\|$)"
 )
 _FILE = re.compile(r"(?:^|/)(?:[^/]*requirements[^/]*\.(?:txt|in|pip)|requirements/[^/]+\.(?:txt|in|pip))$")
 _OPTION = re.compile(r"\s*(-r|-c|--requirements?|--constraints?)[\s=]+(\S+)")

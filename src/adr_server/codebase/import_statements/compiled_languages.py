@@ -8,25 +8,25 @@ import re
 from collections.abc import Iterator
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.import_statements.model import WrittenImport, whole
+from adr_server.codebase.import_statements.model import WrittenImport, begins_statement, whole
 from adr_server.codebase.import_statements.unspoken import Unspoken
 
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 _GO_TEXT = r'"[^"\n]*+"|`[^`]*+`'
+# What begins with a literal is looked for many times faster than the beginning of a line.
 _GO = re.compile(
-    rf"^[ \t]*+import\b[ \t]*+(?:\(((?:[^()\"`/]|{_GO_TEXT}|{_COMMENT})*+)\)|((?:[\w.]++[ \t]++)?(?:{_GO_TEXT})))",
-    re.MULTILINE,
+    rf"import(?<!\wimport)\b[ \t]*+"
+    rf"(?:\(((?:[^()\"`/]|{_GO_TEXT}|{_COMMENT})*+)\)|((?:[\w.]++[ \t]++)?(?:{_GO_TEXT})))"
 )
 _GO_NAME = re.compile(rf"{_COMMENT}|[\"`]([^\"`\n]+)[\"`]")
 _JVM_PATH = r"(?:[\w.$]|`[^`\n]*+`)++"
 _JVM = re.compile(
-    rf"^[ \t]*+import\s++(?:static\s++)?((?:{_JVM_PATH}(?:\{{[^{{}}]*+\}})?(?:[ \t]*+,[ \t]*+(?=\w))?)++)", re.MULTILINE
+    rf"import(?<![\w$]import)\s++(?:static\s++)?((?:{_JVM_PATH}(?:\{{[^{{}}]*+\}})?(?:[ \t]*+,[ \t]*+(?=\w))?)++)"
 )
-_JVM_BEHIND = re.compile(_JVM.pattern.replace("^[ \\t]*+", ";[ \\t]*+"))
 _JVM_NAME = re.compile(rf"({_JVM_PATH})(?:\{{([^{{}}]*+)\}})?")
 _SELECTED = re.compile(r"(`[^`\n]*+`|[\w$]++)(?:\s*(?:=>|\bas\b)\s*\w+)?")
 _USING = re.compile(
-    r"\busing\s+(?:static\s+)?(?:unsafe\s+)?(?:\w+\s*=\s*)?(?:global::)?"
+    r"using(?<!\wusing)\s+(?:static\s+)?(?:unsafe\s+)?(?:\w+\s*=\s*)?(?:global::)?"
     r"([A-Za-z_]\w*(?:\.\w+)*)(?:<[^;()]*>)?[ \t?]*;"
 )
 # Pages end a line where C# wants a semicolon; F# and Visual Basic have words of their own.
@@ -34,11 +34,14 @@ _OPEN = re.compile(
     r"^[ \t]*+(?:@using[ \t]++(?:static[ \t]++)?(?:\w++[ \t]*+=[ \t]*+)?|open[ \t]++|Imports[ \t]++)([A-Z][\w.]*+)",
     re.MULTILINE,
 )
+_OPENING = ("@using", "open ", "open\t", "Imports")
 
 
 def go_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each package that the first `end` characters of a Go source import."""
     for match in Unspoken(text, Ecosystem.GOLANG).spoken(_GO, end):
+        if not begins_statement(text, match.start()):
+            continue
         group = 1 if match[1] is not None else 2
         for name in _GO_NAME.finditer(text, match.start(group), match.end(group)):
             if name[1]:
@@ -47,9 +50,9 @@ def go_modules(text: str, end: int) -> Iterator[WrittenImport]:
 
 def jvm_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each class, member or package that the first `end` characters of Java, Kotlin, Scala or Groovy import."""
-    unspoken = Unspoken(text, Ecosystem.MAVEN)
-    found = [*unspoken.spoken(_JVM, end), *unspoken.spoken(_JVM_BEHIND, end)]
-    for match in sorted(found, key=lambda match: match.start(1)):
+    for match in Unspoken(text, Ecosystem.MAVEN).spoken(_JVM, end):
+        if not begins_statement(text, match.start(), ";"):
+            continue
         for name in _JVM_NAME.finditer(text, match.start(1), match.end(1)):
             yield from _of_package(name)
 
@@ -68,6 +71,8 @@ def _of_package(name: re.Match[str]) -> Iterator[WrittenImport]:
 def dotnet_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each namespace or type that the first `end` characters of a source of .NET use."""
     unspoken = Unspoken(text, Ecosystem.NUGET)
-    found = {(match.start(1), match[1]) for pattern in (_USING, _OPEN) for match in unspoken.spoken(pattern, end)}
+    # Most sources are C#, which has none of the other words at the head of a line.
+    patterns = (_USING, _OPEN) if any(word in text for word in _OPENING) else (_USING,)
+    found = {(match.start(1), match[1]) for pattern in patterns for match in unspoken.spoken(pattern, end)}
     for at, name in sorted(found):
         yield whole(name, at)

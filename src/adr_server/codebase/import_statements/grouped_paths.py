@@ -20,6 +20,7 @@ _RUST_ROOTS = frozenset({"crate", "self", "super"})
 _PHP_USE = re.compile(
     r"(?:^|[;{}]|<\?php)\s*+use\s++(?:function\s++|const\s++)?((?:[^;()u]|u(?!se\s)){1,9000}?);", re.MULTILINE
 )
+_PHP_USES = re.compile(r"use(?<![\w$]use)\s")
 _PHP_FILE = re.compile(
     r"\b(?:require|include)(?:_once)?\b[ \t]*+\(?[ \t]*+(?:(?:__DIR__|dirname\(__FILE__\))[ \t]*+\.[ \t]*+)?"
     r"(?:'([^'\n]+)'|\"([^\"$\n]+)\")\s*+[;,)]"
@@ -62,7 +63,9 @@ def _in_code(text: str, end: int, used: list[tuple[int, int]], unspoken: Unspoke
 def php_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each name that the first `end` characters of a PHP source use, and each file that they include."""
     unspoken = Unspoken(text, Ecosystem.COMPOSER)
-    found = [*unspoken.spoken(_PHP_USE, end, 1), *unspoken.spoken(_PHP_FILE, end)]
+    found = list(unspoken.spoken(_PHP_FILE, end)) if "require" in text or "include" in text else []
+    if _PHP_USES.search(text, 0, end):
+        found += unspoken.spoken(_PHP_USE, end, 1)
     for match in sorted(found, key=lambda match: match.end()):
         if match.re is _PHP_FILE:
             group = match.lastindex or 1

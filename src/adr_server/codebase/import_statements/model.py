@@ -17,3 +17,9 @@ class WrittenImport(NamedTuple):
 def whole(module: str, offset: int) -> WrittenImport:
     """An import that stands in one place."""
     return WrittenImport(module, offset, offset)
+
+
+def begins_statement(text: str, at: int, behind: str = "") -> bool:
+    """Whether nothing but blanks stands before an offset on its line, or nothing since one of the signs `behind`."""
+    before = text[text.rfind("\n", 0, at) + 1 : at].rstrip(" \t")
+    return not before or before[-1] in behind

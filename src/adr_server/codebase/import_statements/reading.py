@@ -49,9 +49,10 @@ _READERS: dict[Ecosystem, Callable[[str, int], Iterator[WrittenImport]]] = {
 def imported_modules(text: str, ecosystem: Ecosystem, path: str = "") -> Iterator[WrittenImport]:
     """Each module that a source imports in its first `MAX_CHARACTERS`, as its language writes modules.
 
-    The ending of `path` tells a page, of which only the scripts are read.
+    The ending of `path` tells a page, of which only the scripts are read. Haskell, whose modules do not bear the names
+    of packages, and pods, which are imported as modules of Swift, have no statements of their own.
     """
     if ecosystem is Ecosystem.NPM:
         yield from script_modules(text, MAX_CHARACTERS, page=path.endswith(_PAGES))
-    else:
-        yield from _READERS[ecosystem](text, MAX_CHARACTERS)
+    elif read := _READERS.get(ecosystem):
+        yield from read(text, MAX_CHARACTERS)

@@ -11,6 +11,7 @@ from posixpath import basename, splitext
 from adr_server.codebase.dependencies import Dependency, Ecosystem, dependencies_of, exact_version
 from adr_server.codebase.environment import ContainerImage, Environment, environment_of
 from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.installed import without_installed
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
@@ -49,9 +50,10 @@ def detect_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | Non
 def read_stack(paths: Sequence[str], read: ReadText, *, lexicon: Lexicon | None = None) -> Stack:
     """The technologies that the files among `paths` name, and the manifests and settings that could not be read.
 
-    `read` gives a file's text and raises BrokenInputError. The shipped lexicon is used where none is given.
+    `read` gives a file's text and raises BrokenInputError. The shipped lexicon is used where none is given. What a
+    package manager put among the files is left out.
     """
-    files = ProjectFiles(paths, read)
+    files = ProjectFiles(without_installed(paths), read)
     declared, environment = dependencies_of(files, transitive=False), environment_of(files)
     problems = {(problem.path, problem.line): problem for problem in (*environment.problems, *declared.problems)}
     return Stack(

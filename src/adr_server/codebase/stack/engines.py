@@ -31,29 +31,28 @@ _LONGEST = 24
 _PREFIXES = frozenset({"db_", "database_", "rds_", "db", "database", "cache_", "default_", "wagtail_", "email_"})
 _MAPPERS = ("typeorm", "TypeOrm", "DataSource(")
 _ANYWHERE = {
-    "engine": _SET,
-    "Engine": _SET,
-    "ENGINE": _SET,
-    "engine_type": _SET,
-    "EngineType": _SET,
-    "database_version": _SET,
-    "databaseVersion": _SET,
-    "dialect": _SET,
-    "adapter": _SET,
-    "db-kind": _SET,
-    "BACKEND": _SET,
-    "FILE_STORAGE": _SET,
-    "cache_store": _SET,
-    "queue_adapter": _SET,
-    "chart": _CHART,
-    "Chart": _CHART,
-    "Ecto.Adapters.": _DOTTED,
-    "sql.Open": _CALLED,
-    "sqlx.Open": _CALLED,
-    "sqlx.Connect": _CALLED,
-    "PDO": _CALLED,
-    "DatabaseInstanceEngine.": _DOTTED,
-    "DatabaseClusterEngine.": _DOTTED,
+    "ngine": {
+        "engine": _SET,
+        "Engine": _SET,
+        "engine_type": _SET,
+        "EngineType": _SET,
+        "DatabaseInstanceEngine.": _DOTTED,
+        "DatabaseClusterEngine.": _DOTTED,
+    },
+    "ENGINE": {"ENGINE": _SET},
+    "atabase": {"database_version": _SET, "databaseVersion": _SET},
+    "dialect": {"dialect": _SET},
+    "dapter": {"adapter": _SET, "queue_adapter": _SET, "Ecto.Adapters.": _DOTTED},
+    "db-kind": {"db-kind": _SET},
+    "BACKEND": {"BACKEND": _SET},
+    "FILE_STORAGE": {"FILE_STORAGE": _SET},
+    "cache_store": {"cache_store": _SET},
+    "hart": {"chart": _CHART, "Chart": _CHART},
+}
+"""Keys by what several of them have in common: a file is searched for that once, and most files have none of it."""
+_BY_ENDING = {
+    ".go": {"sql.Open": _CALLED, "sqlx.Open": _CALLED, "sqlx.Connect": _CALLED},
+    ".php": {"PDO": _CALLED},
 }
 _IN_SCRIPTS = {"client": _SET, "driver": _SET}
 """Keys of `knexfile.js` and its like; elsewhere they may name anything."""
@@ -67,7 +66,14 @@ _DIALECTS = {
 }
 """Words that no other database takes, nor what speaks its language."""
 _SPOKEN = {engine: re.compile(words, re.IGNORECASE) for engine, words in _DIALECTS.items()}
-_SQL_COMMENT = re.compile(r"--[^\n]*")
+_TELLING = {
+    "postgresql": ("extension", "plpgsql", "timestamptz", "jsonb", "bigserial", "gen_random_uuid"),
+    "mysql": ("innodb", "charset"),
+    "sqlite": ("autoincrement", "rowid"),
+    "sqlserver": ("nvarchar", "uniqueidentifier", "[dbo]"),
+    "oracle": ("varchar2",),
+}
+"""A word of each pattern, in small letters: where none stands, there is no need to look for the pattern."""
 _PLATFORM_DATABASES = re.compile(r"^databases:[ \t]*$", re.MULTILINE)
 """Render runs PostgreSQL as its database, and no other."""
 _SCRIPTS = frozenset({".js", ".ts", ".cjs", ".mjs", ".json", ".yml", ".yaml"})
@@ -86,7 +92,7 @@ def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
     if ending == ".prisma":
         yield from _after({"provider": _SET}, source)
         return
-    yield from _after(_ANYWHERE, source)
+    yield from _by_keys(ending, source)
     if ending in _SCRIPTS:
         yield from _after(_IN_SCRIPTS, source)
         if any(name in source for name in _MAPPERS):
@@ -97,12 +103,34 @@ def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
                 yield feature, match.start()
 
 
+def _by_keys(ending: str, source: str) -> Iterator[tuple[str, int]]:
+    for common, keys in _ANYWHERE.items():
+        if common in source:
+            yield from _after(keys, source)
+    yield from _after(_BY_ENDING.get(ending, {}), source)
+
+
 def _dialects(source: str) -> Iterator[tuple[str, int]]:
     """The databases whose own words a file of SQL has, each once; what stands in a comment is none of them."""
-    bare = _SQL_COMMENT.sub(lambda match: " " * len(match[0]), source[:MAX_CHARACTERS])
-    for engine, words in _SPOKEN.items():
-        if match := words.search(bare):
-            yield engine, match.start()
+    # The one letter that grows when it is made small would move all that stands behind it.
+    lowered = source[:MAX_CHARACTERS].replace("\u0130", "I").lower()
+    for engine, words in _TELLING.items():
+        found = (_spoken_at(lowered, word, _SPOKEN[engine]) for word in words)
+        if (at := next((at for at in found if at is not None), None)) is not None:
+            yield engine, at
+
+
+def _spoken_at(lowered: str, word: str, pattern: re.Pattern[str]) -> int | None:
+    """The first place of a pattern in a line that has `word` before any comment; None where there is none."""
+    at = lowered.find(word)
+    while at >= 0:
+        begin = lowered.rfind("\n", 0, at) + 1
+        end = lowered.find("\n", at)
+        line = lowered[begin : end if end >= 0 else len(lowered)].partition("--")[0]
+        if match := pattern.search(line):
+            return begin + match.start()
+        at = lowered.find(word, begin + max(len(line), at - begin + 1))
+    return None
 
 
 def _stands_alone(source: str, at: int) -> bool:

@@ -16,7 +16,13 @@ from adr_server.review.gaps.closing_names import Spoken, closes, spoken_of
 from adr_server.review.gaps.copied_parts import is_of_a_bundle
 from adr_server.review.gaps.product_files import product_of
 from adr_server.review.gaps.resting import Resting
-from adr_server.review.gaps.served_images import is_named_elsewhere, speaks_to, speaks_to_another, starts_on_demand
+from adr_server.review.gaps.served_images import (
+    COMPOSE,
+    is_named_elsewhere,
+    speaks_to,
+    speaks_to_another,
+    starts_on_demand,
+)
 from adr_server.review.gaps.slight_signs import asked_for, is_too_little
 from adr_server.review.gaps.telling_places import by_telling, first_telling, is_aside, is_switched_off
 from adr_server.review.ground.file_kinds import IGNORED_NAMES, is_test
@@ -121,7 +127,9 @@ def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> lis
     seen = product.technology(entry.name).product
     marked = dict.fromkeys(resting.marked(entry.name))
     files = product.files()
-    own = [shown for path in marked if (shown := first_telling(path, files, EvidenceKind.CONFIG)) is not None]
+    # What starts containers for those who work on the product deploys nothing.
+    telling = (path for path in marked if not (kind == "deploy" and COMPOSE.search(path)))
+    own = [shown for path in telling if (shown := first_telling(path, files, EvidenceKind.CONFIG)) is not None]
     named = resting.named(entry.name) if kind == "ci" else []
     rest = [
         one

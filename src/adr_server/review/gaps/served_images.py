@@ -17,7 +17,7 @@ from adr_server.review.ground.ground import Ground
 from adr_server.review.names.named import sure_names
 from adr_server.review.words.word_tables import slot_tables
 
-_COMPOSE = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
+COMPOSE = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
 _TEMPLATE = re.compile(r"(?:^|/)\.env(?:rc)?(?:\.[\w.-]+)?$|(?:^|/)[\w.-]*\.env$")
 _DATA = re.compile(r"\.(?:csv|tsv|parquet|geojson)$", re.IGNORECASE)
 LEAST_LETTERS = 4
@@ -33,7 +33,7 @@ _GIVES_AN_ENDPOINT = re.compile(
 
 def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bool:
     """Whether the product speaks to a technology that `evidence`, lines of the product, shows."""
-    if any(not _COMPOSE.search(one.path) and one.kind is not EvidenceKind.IMAGE for one in evidence):
+    if any(not COMPOSE.search(one.path) and one.kind is not EvidenceKind.IMAGE for one in evidence):
         return True
     seen = product.technology(entry.name)
     if not seen.declared and {one.kind for one in evidence} == {EvidenceKind.IMAGE}:
@@ -52,7 +52,7 @@ def speaks_to(entry: Entry, evidence: Sequence[Evidence], product: Ground) -> bo
 
 def starts_on_demand(evidence: Evidence, product: Ground) -> bool:
     """Whether a line belongs to a service of a compose file that only starts where somebody asks for its profile."""
-    service = _service_of(evidence, _services(product)) if _COMPOSE.search(evidence.path) else None
+    service = _service_of(evidence, _services(product)) if COMPOSE.search(evidence.path) else None
     return service is not None and service.optional
 
 
@@ -88,7 +88,7 @@ def is_named_elsewhere(entry: Entry, started: set[str], product: Ground) -> bool
     pattern = re.compile(rf"(?<![A-Za-z])(?i:{'|'.join(map(re.escape, sorted(names)))})(?i:{_BEHIND_A_NAME})?(?![a-z])")
     files = product.files()
     for path in files.paths:
-        beside = any(kind.search(path) for kind in (_COMPOSE, _TEMPLATE, _DATA, DOCUMENT))
+        beside = any(kind.search(path) for kind in (COMPOSE, _TEMPLATE, _DATA, DOCUMENT))
         if path in started or beside or is_lock(path):
             continue
         text = files.try_read(path)

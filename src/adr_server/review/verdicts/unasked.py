@@ -41,6 +41,8 @@ _CALLED = {
     Ecosystem.PUB: "a Dart package",
     Ecosystem.HEX: "a Hex package",
     Ecosystem.SWIFT: "a Swift package",
+    Ecosystem.HACKAGE: "a Haskell package",
+    Ecosystem.COCOAPODS: "a pod",
 }
 
 
