@@ -344,3 +344,11 @@ def test_what_alone_is_to_be_used_for_a_purpose_is_not_kept_by_its_use() -> None
 def test_a_version_that_the_record_names_and_the_code_has_passed_is_half_kept(sentence: str, expected: str) -> None:
     files = {"Dockerfile": "FROM eclipse-temurin:21\n", "src/main/java/A.java": "class A {}\n"}
     assert [one.verdict.value for one in judged(files, record(sentence))] == [expected]
+
+
+def test_what_a_ci_server_runs_by_the_clock_may_be_set_up_elsewhere() -> None:
+    pipeline = {".github/workflows/ci.yml": "on: push\njobs: {a: {runs-on: x, steps: [{run: make}]}}\n", **PYTHON}
+    [found] = judged(pipeline, record("We will run this command periodically via Jenkins, which alerts the team."))
+    assert (found.verdict, "periodically" in found.note) == (Verdict.NOT_CHECKABLE, True)
+    [found] = judged(pipeline, record("We will run the tests via Jenkins."))
+    assert found.verdict is Verdict.DRIFT

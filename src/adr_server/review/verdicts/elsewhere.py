@@ -31,6 +31,8 @@ TO_BE_BUILT_WITHIN = timedelta(days=90)
 """What a record decides stands in the code some time after it was written."""
 _UNTIL = re.compile(rf"{any_of('until')}\b", re.IGNORECASE)
 
+_SCHEDULED = re.compile(rf"\b{any_of('scheduled')}\b", re.IGNORECASE)
+"""What a server runs by the clock is no pipeline of the code's."""
 _MADE_OF = re.compile(rf"\w-{any_of('made_of')}\b", re.IGNORECASE)
 
 
@@ -93,6 +95,8 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         yield from _told_to_readers(bench, entry)
     if entry.slot in tables.serves_from_elsewhere and (subject.word or not rivals) and bench.past.is_known:
         yield f"{subject.name} never stood here, as far as the history tells; what it serves may be another repository"
+    if entry.slot == "continuous_integration" and (hours := _SCHEDULED.search(claim.text)):
+        yield f"what {subject.name} runs “{hours[0]}” may be set up outside of this repository"
     if subject.entry in tables.hosts:
         yield from _deployed_unseen(bench, claim, scope, rivals)
     if not rivals:
