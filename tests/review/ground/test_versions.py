@@ -156,3 +156,13 @@ def test_the_release_of_a_system_is_left_where_another_is_set_up_everywhere(
     sentence: str, files: Mapping[str, str], expected: str
 ) -> None:
     assert verdicts({**PYTHON, **files}, sentence) == [expected]
+
+
+def test_the_version_of_a_package_of_the_project_is_read_from_its_manifests() -> None:
+    files = {
+        "package.json": '{"dependencies": {"left-pad": "^2.1.0"}}\n',
+        "src/a.ts": 'import p from "left-pad";\np();\n',
+    }
+    assert verdicts(files, "We require left-pad 3 or newer.") == ["drift"]
+    assert verdicts(files, "We require left-pad 2.0 or newer.") == ["conform"]
+    assert verdicts(files, "We will use left-pad 1.2.") == ["partial"]

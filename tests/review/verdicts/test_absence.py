@@ -335,3 +335,11 @@ GO = {"go.mod": "module example.org/x\n\ngo 1.21\n", "cmd/a.go": 'package main\n
 def test_a_package_of_the_language_itself_is_told_by_its_import(sentence: str, used: str, verdict: str) -> None:
     found = judged({**GO, "cmd/a.go": f'package main\n\nimport "{used}"\n'}, record(sentence))
     assert [(one.claim.subject.name, one.verdict) for one in found] == [("flag", verdict)]
+
+
+@pytest.mark.parametrize("where", ["in application code", "in production code", "in our product code"])
+def test_what_holds_in_the_product_s_code_holds_of_all_that_counts(where: str) -> None:
+    files = {"package.json": '{"dependencies": {"left-pad": "2"}}\n', "src/a.ts": 'import p from "left-pad";\np();\n'}
+    assert [one.verdict for one in judged(files, record(f"We will not use left-pad {where}."))] == ["drift"]
+    tests = {"package.json": files["package.json"], "src/a.test.ts": files["src/a.ts"]}
+    assert [one.verdict for one in judged(tests, record(f"We will not use left-pad {where}."))] != ["drift"]

@@ -27,6 +27,8 @@ _EVERYWHERE = re.compile(
     re.IGNORECASE,
 )
 """What holds in any part of the whole holds of the whole."""
+_OF_THE_PRODUCT = re.compile(rf"^{any_of('of_the_product')}$", re.IGNORECASE)
+"""What is said of the product, which tests and documents are no part of, is said of all that counts here."""
 _AT_ONCE = re.compile(rf"(?:^| ){any_of('at_once')}$", re.IGNORECASE)
 _DEADLINE = re.compile(rf"(?:^| ){any_of('deadlines')} ?(20\d\d)$", re.IGNORECASE)
 _INSIDE = re.compile(
@@ -99,6 +101,8 @@ def decided(text: str, wording: Wording) -> str:
 
 def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: bool) -> bool:
     """Whether a purpose is what the technology is for anyway, or what a `wanted` one is used as, and limits nothing."""
+    if _OF_THE_PRODUCT.match(purpose):
+        return True
     if not subject.entry or wording.narrow.search(purpose):
         return False
     if not (purpose := _AT_ONCE.sub("", purpose)) or _EVERYWHERE.match(purpose):

@@ -150,12 +150,13 @@ def _boundaries(
             second = match.groupdict().get("same") or first
             if not _same_word(first.rpartition(" ")[2], second.rpartition(" ")[2]):
                 continue
+        coded = f"`{second}`" if "§" in (match.groupdict().get("q") or "") else second
         # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
         general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
         if (
             not second
             or {first.lower(), second.lower()} & _STANDS_FOR
-            or (general and (len(first) < _PRONOUN or names.marks(second)))
+            or (general and (len(first) < _PRONOUN or names.marks(coded)))
         ):
             continue
         marked = _MARKED.findall(match["p"]) if phrase.polarity is Polarity.MAY_NOT_REACH else []

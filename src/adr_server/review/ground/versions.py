@@ -10,7 +10,7 @@ from posixpath import basename
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.stack import Entry, is_incidental
-from adr_server.review.ground.file_kinds import PIPELINE, Folders
+from adr_server.review.ground.file_kinds import PIPELINE, Folders, within
 from adr_server.review.ground.ground import Ground
 from adr_server.review.words.word_tables import table_of
 
@@ -89,6 +89,8 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
             yield from _of_images(ground, entry, scope)
         elif entry.category not in {"interface", "data_store", "messaging"}:  # So has a library for a standard.
             yield from _of_packages(ground, entry, scope)
+    else:
+        yield from _of_package(ground, name, scope)
 
 
 def _stated(ground: Ground, rules: Rules, scope: Folders, of: str) -> Iterator[Found]:
@@ -132,6 +134,18 @@ def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found
             continue
         stated = dependency.version or dependency.constraint
         if not stated or "$" in stated or entry not in ground.lexicon.packages(dependency.ecosystem, dependency.name):
+            continue
+        lowest = lowest_admitted(stated)
+        if lowest:
+            yield Found(lowest=lowest, evidence=dependency.evidence)
+
+
+def _of_package(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
+    """The versions that manifests admit of a package which the lexicon does not know."""
+    for dependency in ground.dependencies:
+        stated = dependency.version or dependency.constraint
+        path = dependency.evidence.path
+        if dependency.name != name or not stated or "$" in stated or not within(path, scope) or is_incidental(path):
             continue
         lowest = lowest_admitted(stated)
         if lowest:
