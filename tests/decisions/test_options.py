@@ -25,6 +25,7 @@ def chosen(decision: str, options: str = TOOLS) -> list[str]:
         ('We opted for "Cypress" and "Playwright".', ["Playwright", "Cypress"]),
         ("**Cypress** was selected over **Playwright**.", ["Cypress"]),
         ("We have chosen Cypress over Playwright.", ["Cypress"]),
+        ("**Chosen solution: Cypress**\n\nOnly later did we see what is wrong with **Playwright**.", ["Cypress"]),
         ("The team has chosen something new over Playwright.", []),
     ],
 )

@@ -170,7 +170,10 @@ def _by_number(found: Mapping[str, Option], said: str) -> set[str]:
 
 
 def _quoted(found: Collection[str], text: str) -> set[str]:
-    quoted = {_key(match.group(1)) for match in _CHOSEN.finditer(text)}
+    marked = [match.group(1) for match in _CHOSEN.finditer(text)]
+    # "**Chosen solution: X**" goes before names that the reasons set apart in the same way.
+    labelled = {_key(label[1]) for words in marked if (label := _says_label().match(words)) is not None}
+    quoted = labelled & set(found) or {_key(words) for words in marked}
     return {key for key in found if key in quoted}
 
 
@@ -188,6 +191,11 @@ def _before_what_is_set_aside(said: str) -> str:
 def _says_a_choice() -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(vocabulary().lists["chosen"], key=len, reverse=True))
     return re.compile(rf"(?:{words})")
+
+
+@cache
+def _says_label() -> re.Pattern[str]:
+    return re.compile(rf"^\W*(?:{_says_a_choice().pattern})(?: [\w-]+)?\s*:\s*(.+)$", re.IGNORECASE)
 
 
 @cache

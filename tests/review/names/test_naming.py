@@ -5,6 +5,7 @@ import pytest
 from adr_server.codebase import Dependency, Ecosystem, Evidence, EvidenceKind, shipped_lexicon
 from adr_server.codebase.dependencies import Scope
 from adr_server.review import TechnologyNames
+from judging import judged, record
 
 NAMES = TechnologyNames(shipped_lexicon())
 
@@ -117,3 +118,11 @@ def test_what_is_left_of_a_package_behind_its_framework_is_a_word() -> None:
     names = TechnologyNames(shipped_lexicon(), [gem("flask-admin", Ecosystem.PYPI), gem("vigilion-rails")])
     found = [mark.subject.name for mark in names.marks("The roles are Super Admin and Unit Admin, and Vigilion scans.")]
     assert found == ["vigilion-rails"]
+
+
+def test_a_protocol_in_another_spelling_is_no_package_that_is_called_so_in_small_letters() -> None:
+    files = {"Cargo.toml": '[package]\nname = "a"\n[dependencies]\nopenidconnect = "4"\n', "src/lib.rs": "fn a() {}\n"}
+    found = judged(files, record("We will use OpenIDConnect for federation."))
+    assert {one.claim.subject.name for one in found} == {"OpenID Connect"}
+    found = judged(files, record("We will use the `openidconnect` crate."))
+    assert {one.claim.subject.name for one in found} == {"openidconnect"}

@@ -352,3 +352,25 @@ def test_what_a_ci_server_runs_by_the_clock_may_be_set_up_elsewhere() -> None:
     assert (found.verdict, "periodically" in found.note) == (Verdict.NOT_CHECKABLE, True)
     [found] = judged(pipeline, record("We will run the tests via Jenkins."))
     assert found.verdict is Verdict.DRIFT
+
+
+PIPED = {".github/workflows/ci.yml": "on: push\njobs: {a: {runs-on: x, steps: [{run: make}]}}\n", **PYTHON}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("We will use CircleCI.", Verdict.DRIFT),
+        ("We will use CircleCI instead of GitHub Actions.", Verdict.DRIFT),
+        ("We will use CircleCI to start the workflows of GitHub Actions.", Verdict.NOT_CHECKABLE),
+    ],
+)
+def test_what_the_sentence_names_beside_a_thing_does_not_take_its_place(sentence: str, expected: Verdict) -> None:
+    found = [one for one in judged(PIPED, record(sentence)) if one.claim.subject.name == "CircleCI"]
+    assert [one.verdict for one in found] == [expected]
+
+
+def test_the_version_of_a_format_is_not_that_of_a_package_called_so() -> None:
+    files = {"Cargo.toml": '[package]\nname = "a"\n[dependencies]\nuuid = "1.0"\n', "src/lib.rs": "use uuid::Uuid;\n"}
+    found = judged(files, record("The session id MUST be a UUIDv4 that is generated at start."))
+    assert Verdict.DRIFT not in [one.verdict for one in found]

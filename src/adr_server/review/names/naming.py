@@ -218,6 +218,9 @@ class TechnologyNames:
         linked = self._linked.get(folded)
         sure = coded or linked is not None or self._is_distinct(written)
         package, stated = linked or self._packages.get(folded), self._stated.get(folded)
+        # "OpenIDConnect" is the protocol in another spelling, though a package be called so in small letters.
+        if package is not None and linked is None and not coded and package != written and key(written) in self._joined:
+            return Subject(name=self._joined[key(written)], entry=self._joined[key(written)])
         # How a package is loaded, the name of one that stands out in print does not tell.
         if package is not None and (sure or stressed or (proper and len(folded) > SHORT)):
             return Subject(name=package, entry=None, word=not sure)

@@ -21,6 +21,7 @@ from adr_server.review.verdicts.releases import judge_ceiling, judge_release, na
 from adr_server.review.verdicts.unasked import called_so, told_missing
 from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
 from adr_server.review.verdicts.younger import later_claim, told_later
+from adr_server.review.witnessed.namings import is_let_go
 from adr_server.review.words.word_tables import slot_tables
 from adr_server.review.words.wording import Polarity
 
@@ -116,7 +117,8 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
     if (told := _of_release(bench, claim, scope)) is not None:
         return told
     name, wanted = claim.subject.name, parse_version(claim.version, claim.subject.name)
-    found = bench.versions(name, scope)
+    # "UUIDv4" is a version of what the package `uuid` makes.
+    found = bench.versions(name, scope) if claim.subject.entry is not None or name in claim.text else ()
     if wanted is None or not found:
         return _unstated(bench, claim, scope)
     judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
@@ -181,7 +183,7 @@ def _below(bench: Bench, claim: Claim, scope: Folders) -> tuple[Evidence, ...]:
 
 def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unknown: bool) -> Finding:
     subject = claim.subject
-    rivals = bench.rivals(subject, scope)
+    rivals = _against(bench, claim, scope)
     weak = weak_signs(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
         return weak
@@ -193,6 +195,16 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
         return not_checkable(obstacle)
     others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}
     return _absent(bench, claim, scope, others, seen)
+
+
+def _against(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:
+    """What fills the place of a claim's subject, but for what the sentence names as something beside it.
+
+    "CodeBuild runners for GitHub Actions" wants both; "Jest instead of Mocha" lets one go.
+    """
+    marks = bench.names.marks(claim.text) if claim.replaced is None else []
+    beside = {one.subject.name for one in marks if not is_let_go(claim.text, one.start, one.end)}
+    return {name: seen for name, seen in bench.rivals(claim.subject, scope).items() if name not in beside}
 
 
 def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:

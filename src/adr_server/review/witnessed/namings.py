@@ -80,8 +80,7 @@ class Naming:
 def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -> Naming:
     """What is named from character `start` to `end` of a passage, the record's `at`th."""
     before = passage.plain[:start]
-    leaves = bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(passage.plain[end:]))
-    leaves = leaves or _is_of_a_row_that_goes(passage.plain)
+    leaves = is_let_go(passage.plain, start, end) or _is_of_a_row_that_goes(passage.plain)
     beside = (_BESIDE, _FOR_EXAMPLE, _DENIED, _TAKEN_FROM)
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None and _is_first_in_its_row(passage.plain, start)
@@ -95,6 +94,12 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
     leads = leads or (passage.elaborates and wants) or _is_named_as_the_means(passage.plain, start, end)
     return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants, made=made)
+
+
+def is_let_go(plain: str, start: int, end: int) -> bool:
+    """Whether the words around a name let it go or turn it down: "instead of X"."""
+    before = plain[:start]
+    return bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(plain[end:]))
 
 
 def _is_of_a_row_that_goes(plain: str) -> bool:
