@@ -198,7 +198,16 @@ class TechnologyNames:
         # A package that the record links to its repository is meant, whatever else is called so.
         if technology is not None and (folded not in self._linked or self._is_of(self._linked[folded], technology)):
             return technology
+        if not coded and (joined := self._joined_name(written, folded)) is not None:
+            return joined
         return self._package(written, folded, coded=coded, proper=proper, stressed=folded in stressed)
+
+    def _joined_name(self, written: str, folded: str) -> Subject | None:
+        """The technology that a name in other capitals means, though a package is called so: "OpenIDConnect"."""
+        package, entry = self._packages.get(folded), self._joined.get(key(written))
+        if package is None or entry is None or package == written or folded in self._linked:
+            return None
+        return Subject(name=entry, entry=entry)
 
     def _is_of(self, package: str, technology: Subject) -> bool:
         """Whether a package is one of a technology's own."""
@@ -218,9 +227,6 @@ class TechnologyNames:
         linked = self._linked.get(folded)
         sure = coded or linked is not None or self._is_distinct(written)
         package, stated = linked or self._packages.get(folded), self._stated.get(folded)
-        # "OpenIDConnect" is the protocol in another spelling, though a package be called so in small letters.
-        if package is not None and linked is None and not coded and package != written and key(written) in self._joined:
-            return Subject(name=self._joined[key(written)], entry=self._joined[key(written)])
         # How a package is loaded, the name of one that stands out in print does not tell.
         if package is not None and (sure or stressed or (proper and len(folded) > SHORT)):
             return Subject(name=package, entry=None, word=not sure)
