@@ -1,6 +1,6 @@
 """What records in force say in which check_drift checks nothing: the lines of title and decision, for a reader.
 
-Rule: so many records at a time and a bounded text of each, whose lines have their numbers so that a claim can cite them.
+Rule: so many records at a time and a bounded text of each, whose lines have their numbers so that claims can cite them.
 """
 
 from pydantic import Field
