@@ -42,6 +42,7 @@ from adr_server.tool_api import (
 _VERSIONED = frozenset({"at_least", "at_most"})
 _TARGETED = frozenset({"may_not_reach", "lies_at"})
 _LEAST_QUOTED = 8
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _VERSION = re.compile(r"\d+(?:\.\d+){0,3}")
 
 
@@ -68,6 +69,8 @@ class ReadClaim(ToolInput):
     @model_validator(mode="after")
     def _fits_its_polarity(self) -> "ReadClaim":
         polarity, problems = self.polarity, []
+        if any(map(_CONTROL.search, (self.record, self.subject, self.target, self.folder, *self.names))):
+            problems.append("a name holds a control character; each is one line of text")
         if len(" ".join(self.quote.split())) < _LEAST_QUOTED:
             problems.append(f"quote at least {_LEAST_QUOTED} characters beside spaces")
         if not self.subject.strip():

@@ -90,6 +90,11 @@ NEWER = (20, "newer than Python 3.9")
         (claim(15, "is put on the OrderBus", "MailCoach"), "drift"),
         (claim(17, "Rows live in PostgreSQL", "PostgreSQL"), "conform"),
         (claim(17, "Rows live in PostgreSQL", "SQLAlchemy"), "drift"),
+        (claim(17, "Rows live in PostgreSQL", "SQLAlchemy", names=["OrderBus"]), "conform"),
+        (claim(17, "not in files", "MongoDB", "do_not_use", names=["OrderBus"]), "drift"),
+        (claim(23, "kept in docs/contracts", "conf/routes/mail.yaml", "do_not_use"), "conform"),
+        (claim(24, "kept in conf/routes", "ways"), "conform"),
+        (claim(24, "kept in conf/routes", "ways", "do_not_use"), "drift"),
         (claim(17, "Rows live in PostgreSQL", "the database", names=["PostgreSQL"]), "conform"),
         (claim(16, "the Haggler has no place", "Haggler", "do_not_use"), "conform"),
         (claim(16, "the Haggler has no place", "Bargainer", "do_not_use"), "conform"),
@@ -166,6 +171,27 @@ async def test_a_younger_record_that_speaks_of_a_name_leaves_the_older_one_open(
     assert (row["verdict"], row["note"]) == ("not_checkable", "record 0003 speaks of MailCoach after this one")
 
 
+async def test_a_younger_record_may_let_a_banned_name_be_there(shop: Desk) -> None:
+    write(shop.project, "docs/adr/0003-buses.md", record(3, "Buses", "The OrderBus may stay after all."))
+    [row] = await judged(shop, claim(16, "has no place", "OrderBus", "do_not_use"))
+    assert (row["verdict"], row["note"]) == ("not_checkable", "record 0003 speaks of OrderBus after this one")
+
+
+async def test_a_record_that_lets_a_name_go_by_degrees_is_half_kept(shop: Desk) -> None:
+    write(shop.project, "docs/adr/0003-buses.md", record(3, "Buses", "The OrderBus is phased out gradually."))
+    given = {**claim(15, "is phased out gradually", "OrderBus", "do_not_use"), "record": "0003"}
+    [row] = await judged(shop, given)
+    assert row["verdict"] == "partial"
+
+
+async def test_a_source_that_cannot_be_read_may_hold_what_shows_nowhere(shop: Desk) -> None:
+    write(shop.project, "src/shop/odd.py", b"\x00\x01\x02" * 100)
+    wanted, banned = (claim(15, "Whatever happens", "MailCoach", polarity) for polarity in ("use", "do_not_use"))
+    rows = await judged(shop, wanted, banned)
+    assert [row["verdict"] for row in rows] == ["not_checkable", "not_checkable"]
+    assert all("could not be read" in row["note"] for row in rows)
+
+
 async def test_a_record_that_is_not_in_force_is_told_with_its_state(shop: Desk) -> None:
     given = {**claim(15, "is asked of the OldPricer", "OldPricer"), "record": "2"}
     [row] = await judged(shop, given)
@@ -205,6 +231,7 @@ async def test_all_that_is_wrong_is_told_at_once_and_nothing_is_judged(shop: Des
         ({"polarity": "lies_at", "target": "src", "folder": "docs"}, "takes no names and no folder"),
         ({"polarity": "prefer"}, "'prefer' is none of 'use', 'do_not_use'"),
         ({"subject": "  "}, "subject is empty"),
+        ({"names": ["Order\0Bus"]}, "control character"),
         ({"names": ["Name"] * 9}, "has 9 entries; at most 8"),
     ],
 )

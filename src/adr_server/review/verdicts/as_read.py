@@ -1,19 +1,23 @@
 """Judge by the names that a reader of a record says code shows a thing by, beside what is judged of its technology.
 
 Rule: only lines of the product's code and settings tell, outside of comments, documents and tests. What is wanted and
-is named there conforms, what tests alone name is partial, and what nothing names in any spelling drifts; of what is not
-wanted the reverse. A name that stands within a longer one, that a younger record speaks of, or that files which cannot
-be read may hold, is left open. A single name counts in its own case, several words in whatever joins them.
+is named there, or is what a file or folder is called, conforms; what tests alone name is partial, and what nothing
+names in any spelling drifts. Of what is not wanted the reverse. A name that stands within a longer one, that a younger
+record speaks of, or that files which cannot be read may hold, is left open. A single name counts in its own case,
+several words in whatever joins them.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
+from posixpath import splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import Folders, is_test, within
+from adr_server.review.ground.mentions import MOST, is_told_by
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -41,7 +45,7 @@ def judge_as_read(bench: Bench, claim: Claim, found: Finding) -> Finding:
 
 
 def _wanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
-    called = _called(claim)
+    called = _names(claim)
     if seen.product and claim.polarity is Polarity.ONLY:
         note = f"{called} is there; whether it alone is, nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.product, note=note)
@@ -54,7 +58,7 @@ def _wanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Find
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
-    called, searched = _called(claim), _searched(bench, scope)
+    called, searched = _names(claim), _searched(bench, scope)
     if (like := next(_like(bench, claim, scope), None)) is not None:
         note = f"{called} stands there in another spelling or within a longer name; say which name is meant"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(like,), searched=searched, note=note)
@@ -68,7 +72,7 @@ def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
 
 
 def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
-    called = _called(claim)
+    called = _names(claim)
     if (seen.product or seen.tests) and (again := _again(bench, claim)):
         return not_checkable(again)
     if seen.product:
@@ -99,8 +103,22 @@ def _named(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool])
     bare = name.removesuffix("()")
     exact = _ONE_NAME.fullmatch(bare) is not None
     forms = {bare} if exact else {sign.join(bare.split()) for sign in (" ", "", "-", "_")}
-    for one in bench.ground.mentions.of(forms, scope, only=only, sides="A-Za-z0-9_", exact=exact):
+    found = bench.ground.mentions.of(forms, scope, only=only, sides="A-Za-z0-9_", exact=exact)
+    for one in found:
         yield replace(one, kind=EvidenceKind.SYMBOL) if one.path in bench.ground.sources else one
+    if not found and exact:
+        yield from islice(_called(bench, bare.strip("/"), scope, only), MOST)
+
+
+def _called(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
+    """The first lines of files that are called so, or lie in a folder that is; of prose none."""
+    for path in bench.ground.paths:
+        own = splitext(path)[0] if path in bench.ground.sources else path
+        if f"/{name}/" not in f"/{path}/" and not f"/{own}".endswith(f"/{name}"):
+            continue
+        text = bench.ground.files().try_read(path) if within(path, scope) and only(path) and is_told_by(path) else ""
+        if isinstance(text, str) and text:
+            yield Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.CONFIG)
 
 
 def _like(bench: Bench, claim: Claim, scope: Folders) -> Iterator[Evidence]:
@@ -138,7 +156,7 @@ def _gone(bench: Bench, claim: Claim) -> tuple[tuple[str, ...], str]:
     return (), ""
 
 
-def _called(claim: Claim) -> str:
+def _names(claim: Claim) -> str:
     names = dict.fromkeys(one.name for one in (claim.subject, *claim.shown_by))
     return " or ".join(list(names)[:3])
 
