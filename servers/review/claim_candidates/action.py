@@ -10,8 +10,6 @@ from adr_server.decisions.writing import find_decision
 from adr_server.review import deciding_lines, is_live, superseded_paths
 from adr_server.tool_api import BrokenInputError, ToolContext, ToolInput, ToolOutput
 
-_CHARACTERS = 2_400
-"""Of all records of a round together; what a short one leaves, the next ones may have."""
 _LONGEST_LINE = 400
 _LEAST_OF_A_LINE = 40
 _OF_A_NUMBER = 12
@@ -21,6 +19,8 @@ _OF_A_NUMBER = 12
 class Input(ToolInput):
     records: int = Field(default=6, ge=1, le=20)
     """At most so many records."""
+    characters: int = Field(default=2_400, ge=400, le=40_000)
+    """So much text of all of them together; what a short record leaves, the next ones may have."""
     after: str | None = None
     """Only records behind this one, by its id, number, path, file name or title."""
 
@@ -71,7 +71,7 @@ async def run(args: Input, context: ToolContext) -> Output:
 def _candidates(waiting: list[Decision], args: Input, context: ToolContext) -> tuple[list[Candidate], int]:
     """The first of the records that say something, and how many lie behind them."""
     found: list[Candidate] = []
-    looked, left = 0, _CHARACTERS
+    looked, left = 0, args.characters
     for decision in waiting:
         if len(found) == args.records:
             break

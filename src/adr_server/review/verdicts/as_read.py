@@ -1,10 +1,10 @@
 """Judge by the names that a reader of a record says code shows a thing by, beside what is judged of its technology.
 
-Rule: only lines of the product's code and settings tell, outside of comments, documents and tests. What is wanted and
-is named there, or is what a file or folder is called, conforms; what tests alone name is partial, and what nothing
-names in any spelling drifts. Of what is not wanted the reverse. A name that stands within a longer one, that a younger
-record speaks of, or that files which cannot be read may hold, is left open. A single name counts in its own case,
-several words in whatever joins them.
+Rule: only lines of the product's code and settings tell, outside of comments, documents, tests and migrations. What is
+wanted and is named there, or is what a file or folder is called, conforms; what tests alone name is partial, and what
+nothing names in any spelling drifts. Of what is not wanted the reverse. A name that stands within a longer one, that a
+younger record speaks of, or that files which cannot be read may hold, is left open. A single name counts in its own
+case, several words in whatever joins them.
 """
 
 import re
@@ -89,13 +89,17 @@ def _seen(bench: Bench, claim: Claim, scope: Folders) -> Sightings:
     tests: list[Evidence] = []
     for subject in claim.shown_by:
         if subject.symbol:
-            product += _named(bench, subject.name, scope, lambda path: not is_test(path))
+            product += _named(bench, subject.name, scope, _is_product)
             tests += _named(bench, subject.name, scope, is_test)
         else:
             shown = bench.seen(subject, scope)
             product += shown.product
             tests += shown.tests
     return Sightings(product=tuple(product), tests=tuple(tests))
+
+
+def _is_product(path: str) -> bool:
+    return is_told_by(path) and not is_test(path)
 
 
 def _named(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
@@ -116,7 +120,7 @@ def _called(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]
         own = splitext(path)[0] if path in bench.ground.sources else path
         if f"/{name}/" not in f"/{path}/" and not f"/{own}".endswith(f"/{name}"):
             continue
-        text = bench.ground.files().try_read(path) if within(path, scope) and only(path) and is_told_by(path) else ""
+        text = bench.ground.files().try_read(path) if within(path, scope) and only(path) else ""
         if isinstance(text, str) and text:
             yield Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.CONFIG)
 

@@ -92,7 +92,7 @@ def _judgements(bench: Bench, claims: Sequence[Claim]) -> Iterator[Judgement]:
                 claim=claim,
                 verdict=finding.verdict,
                 severity=severity_of(claim, finding.verdict),
-                evidence=few(finding.evidence) or _vacant(bench, finding),
+                evidence=few(finding.evidence) or _vacant(bench, claim, finding),
                 searched=finding.searched,
                 note=f"{finding.note}; {_heard(claim)}" if claim.witnessed else finding.note,
             )
@@ -105,13 +105,15 @@ def _heard(claim: Claim) -> str:
     return NAMED if claim.left is not None and claim.left.affirmed else WITNESSED
 
 
-def _vacant(bench: Bench, finding: Finding) -> tuple[Evidence, ...]:
+def _vacant(bench: Bench, claim: Claim, finding: Finding) -> tuple[Evidence, ...]:
     """Where that would stand which is not there: in the manifests that were searched, else in any."""
     if finding.verdict is Verdict.NOT_CHECKABLE:
         return ()
     files = bench.ground.files()
     manifests = (path for paths in bench.ground.ecosystems().values() for path in paths)
-    return vacant_places(files, finding.searched) or vacant_places(files, manifests)
+    # What a reader says is a name of the code, no manifest would ask for.
+    by_name = claim.subject.symbol and bool(claim.shown_by)
+    return vacant_places(files, finding.searched) or (() if by_name else vacant_places(files, manifests))
 
 
 def _finding(bench: Bench, claim: Claim) -> Finding:
