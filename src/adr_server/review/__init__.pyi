@@ -13,6 +13,8 @@ from .graphs.across import (
 from .rules.checkable import Uncheckable as Uncheckable, rules_of as rules_of
 from .claim import Claim as Claim, Subject as Subject
 from .claims.claims import read_claims as read_claims
+from .claims.stretches import deciding_lines as deciding_lines
+from .claims.readings import Reading as Reading, claim_of as claim_of, words_on as words_on
 from .records.conflicts import Conflict as Conflict, find_conflicts as find_conflicts
 from .gaps.drafting import (
     Mentioned as Mentioned,

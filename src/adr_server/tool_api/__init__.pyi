@@ -42,6 +42,12 @@ from .errors import (
 )
 from .grants import Progress as Progress
 from .grounding import Places as Places, grounded as grounded
+from .judgement_rows import (
+    JudgementRow as JudgementRow,
+    VerdictName as VerdictName,
+    judgement_row as judgement_row,
+    worst_first as worst_first,
+)
 from .judging import judgements_of as judgements_of, survey_of as survey_of
 from .kept_mentions import project_mentions as project_mentions
 from .linting import FindingRow as FindingRow, finding_row as finding_row, lint_project as lint_project

@@ -45,21 +45,21 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
     if subject.entry is not None and not _would_show(bench, subject, scope):
         return not_checkable(f"{subject.name} would show in no file of this repository")
-    return _nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
+    return nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
 
 
 def _kept_from_tests(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:
     """Of a subject that tests alone must not use: the product's lines say nothing of it."""
     lines = tuple(one for one in lines if is_test(one.path))
     if not lines:
-        return _nowhere(bench, bench.scope(claim)[0], f"no test shows {subject.name}")
+        return nowhere(bench, bench.scope(claim)[0], f"no test shows {subject.name}")
     if _SOME_TESTS.search(claim.text):
         note = f"tests use {subject.name}; whether these are the ones that are meant, a path would say"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
     return _used(bench, claim, subject, lines)
 
 
-def _nowhere(bench: Bench, scope: Folders, note: str) -> Finding:
+def nowhere(bench: Bench, scope: Folders, note: str) -> Finding:
     """Of what does not show in a scope: kept, where all that would show it was read."""
     unread, searched = bench.ground.unread_files.among(scope), bench.everywhere(scope)
     if unread.sources:
@@ -78,10 +78,10 @@ def _used(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, .
     if kin := _spoken_to(bench, subject, lines):
         note = f"a client of {subject.name} is used, and speaks to {kin}, too, which is wanted"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
-    return _still_used(bench, claim, subject.name, lines)
+    return still_used(bench, claim, subject.name, lines)
 
 
-def _still_used(bench: Bench, claim: Claim, name: str, lines: tuple[Evidence, ...]) -> Finding:
+def still_used(bench: Bench, claim: Claim, name: str, lines: tuple[Evidence, ...]) -> Finding:
     """Drift, unless the record itself lets what it drops stay for a while."""
     searched = bench.everywhere(bench.scope(claim)[0])
     sections = claim.decision.sections
@@ -146,8 +146,8 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
         return not_checkable(f"a record wants {', '.join(wanted)}, which is of that kind")
     if seen.lines:
         told = ", ".join(seen.names) or claim.subject.name
-        return _still_used(bench, claim, told, tuple(seen.lines))
-    return _nowhere(bench, scope, f"{claim.subject.name}: none is to be seen")
+        return still_used(bench, claim, told, tuple(seen.lines))
+    return nowhere(bench, scope, f"{claim.subject.name}: none is to be seen")
 
 
 def judge_farewell(bench: Bench, claim: Claim) -> Finding:

@@ -64,6 +64,8 @@ class Bench:
 
     def scope(self, claim: Claim) -> tuple[Folders, bool]:
         """The folders to judge in, and whether some part is named that nothing here is called."""
+        if claim.folder:
+            return (claim.folder,), False
         home = self.ground.parts.home(claim.path)
         unknown = False
         for words in claim.scope:
@@ -147,7 +149,7 @@ class Bench:
             return None
         text = self.text(claim.path)
         every = {words: None for words in every if not is_foretold(spelled(words), text)}
-        day = self._made_on(claim)
+        day = self.made_on(claim)
         kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY
         found = (self.past.partings.left(words, day, kind, leads=True) for words in every if day)
         return next(filter(None, found), None)
@@ -155,14 +157,14 @@ class Bench:
     def has_left_since(self, claim: Claim) -> bool:
         """Whether a claim's subject stood here when its record was made, or after it, and is gone."""
         gone = self.gone(claim)
-        return gone is not None and gone.day >= self._made_on(claim)
+        return gone is not None and gone.day >= self.made_on(claim)
 
     def came_since(self, claim: Claim, path: str) -> bool:
         """Whether a file came after a claim's record was made."""
-        came, made = self.past.came(path), self._made_on(claim)
+        came, made = self.past.came(path), self.made_on(claim)
         return came is not None and bool(made) and came > made
 
-    def _made_on(self, claim: Claim) -> str:
+    def made_on(self, claim: Claim) -> str:
         """The day on which a claim's record was made, in ISO: the earlier of what it says and git tells."""
         added = self.past.added([claim.path]).get(claim.path)
         return min(filter(None, [claim.decision.date, added]), default="")
@@ -172,7 +174,7 @@ class Bench:
         if claim.subject.entry is None or not self.is_library(claim.subject):
             return None
         gone = self.past.declared(claim.subject.entry)
-        return gone if gone is not None and gone.day >= self._made_on(claim) else None
+        return gone if gone is not None and gone.day >= self.made_on(claim) else None
 
     def library_left(self, claim: Claim) -> bool:
         """Whether a library that is called like a claim's subject is gone, and nothing but prose names that now."""

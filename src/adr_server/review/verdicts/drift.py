@@ -30,6 +30,7 @@ from adr_server.review.judgement import (
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.past.past import Past
 from adr_server.review.verdicts.absence import judge_absence, judge_farewell, judge_replacement, judge_sort
+from adr_server.review.verdicts.as_read import judge_as_read
 from adr_server.review.verdicts.base_images import judge_base_image
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.boundaries import crossings, leanings, parted
@@ -68,21 +69,30 @@ _CITED = re.compile(r"\b(?:ADR|RFC|MADR|decision|record)[\s#_-]*(\d+)\b", re.IGN
 
 
 def find_drift(
-    log: DecisionLog, claims: Sequence[Claim], ground: Ground, names: TechnologyNames, past: Past | None = None
+    log: DecisionLog,
+    claims: Sequence[Claim],
+    ground: Ground,
+    names: TechnologyNames,
+    past: Past | None = None,
+    *,
+    beside: Sequence[Claim] = (),
 ) -> tuple[Judgement, ...]:
-    """A judgement for every claim of a record in force, and what is noteworthy of those that are not."""
-    return tuple(_judgements(Bench(log, claims, ground, names, past)))
+    """A judgement for every claim of a record in force, and what is noteworthy of those that are not.
+
+    Claims `beside` these are known to the judges, and get no judgement.
+    """
+    return tuple(_judgements(Bench(log, (*claims, *beside), ground, names, past), claims))
 
 
-def _judgements(bench: Bench) -> Iterator[Judgement]:
-    for claim in bench.claims:
+def _judgements(bench: Bench, claims: Sequence[Claim]) -> Iterator[Judgement]:
+    for claim in claims:
         if is_live(claim.decision, bench.superseded):
             finding = _finding(bench, claim)
             yield Judgement(
                 claim=claim,
                 verdict=finding.verdict,
                 severity=severity_of(claim, finding.verdict),
-                evidence=few(finding.evidence) or _vacant(bench, finding),
+                evidence=few(finding.evidence) or _vacant(bench, claim, finding),
                 searched=finding.searched,
                 note=f"{finding.note}; {_heard(claim)}" if claim.witnessed else finding.note,
             )
@@ -95,13 +105,15 @@ def _heard(claim: Claim) -> str:
     return NAMED if claim.left is not None and claim.left.affirmed else WITNESSED
 
 
-def _vacant(bench: Bench, finding: Finding) -> tuple[Evidence, ...]:
+def _vacant(bench: Bench, claim: Claim, finding: Finding) -> tuple[Evidence, ...]:
     """Where that would stand which is not there: in the manifests that were searched, else in any."""
     if finding.verdict is Verdict.NOT_CHECKABLE:
         return ()
     files = bench.ground.files()
     manifests = (path for paths in bench.ground.ecosystems().values() for path in paths)
-    return vacant_places(files, finding.searched) or vacant_places(files, manifests)
+    # What a reader says is a name of the code, no manifest would ask for.
+    by_name = claim.subject.symbol and bool(claim.shown_by)
+    return vacant_places(files, finding.searched) or (() if by_name else vacant_places(files, manifests))
 
 
 def _finding(bench: Bench, claim: Claim) -> Finding:
@@ -114,6 +126,8 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
     if not (bench.ground.sources or bench.ground.ecosystems() or bench.ground.stack()):
         return not_checkable("there is no code here; run it in the repository that holds the code")
     finding = _judged(bench, claim)
+    if claim.shown_by:
+        finding = judge_as_read(bench, claim, finding)
     if finding.verdict is Verdict.NOT_CHECKABLE and (left := _parted(bench, claim)) is not None:
         return _gone_by(bench, claim, left)
     return not_checkable(claim.obstacle) if claim.obstacle and finding.verdict is not Verdict.DRIFT else finding

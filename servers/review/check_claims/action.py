@@ -1,0 +1,201 @@
+"""Claims that somebody read in the records: the caller says what a sentence wants, and the code decides on it.
+
+Rule: the quote must stand on its line. All that is wrong with the claims is told at once, and then none is judged.
+"""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from adr_server.decisions import Decision, DecisionLog, Status
+from adr_server.decisions.writing import find_decision
+from adr_server.review import (
+    Judgement,
+    Polarity,
+    Reading,
+    Severity,
+    Verdict,
+    claim_of,
+    find_drift,
+    is_live,
+    superseded_paths,
+    words_on,
+)
+from adr_server.tool_api import (
+    BrokenInputError,
+    JudgementRow,
+    ToolContext,
+    ToolInput,
+    ToolOutput,
+    UsageError,
+    counted,
+    judgement_row,
+    judgements_of,
+    survey_of,
+    worst_first,
+)
+
+_VERSIONED = frozenset({"at_least", "at_most"})
+_TARGETED = frozenset({"may_not_reach", "lies_at"})
+_LEAST_QUOTED = 8
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_VERSION = re.compile(r"\d+(?:\.\d+){0,3}")
+
+
+class ReadClaim(ToolInput):
+    record: str = Field(min_length=1, max_length=200)
+    """The record's id, number, path, file name or title."""
+    line: int = Field(ge=1)
+    """The line of the record's file that says it."""
+    quote: str = Field(min_length=_LEAST_QUOTED, max_length=600)
+    """Words that stand on that line, word for word."""
+    subject: str = Field(min_length=1, max_length=120)
+    """A technology, a package or a name as code writes it; for may_not_reach the part that may not."""
+    polarity: Literal["use", "do_not_use", "only", "at_least", "at_most", "may_not_reach", "lies_at"]
+    """What the sentence wants of the subject."""
+    version: str = Field(default="", max_length=20)
+    """For at_least and at_most, such as 3.11."""
+    target: str = Field(default="", max_length=200)
+    """For may_not_reach the part or package that may not be reached, for lies_at the path."""
+    names: list[Annotated[str, Field(min_length=2, max_length=80)]] = Field(default_factory=list, max_length=8)
+    """Other names under which code would show it; for use, do_not_use, only and versions."""
+    folder: str = Field(default="", max_length=200)
+    """The folder that it holds for; empty for the whole project."""
+
+    @model_validator(mode="after")
+    def _fits_its_polarity(self) -> "ReadClaim":
+        polarity, problems = self.polarity, []
+        if any(map(_CONTROL.search, (self.record, self.subject, self.target, self.folder, *self.names))):
+            problems.append("a name holds a control character; each is one line of text")
+        if len(" ".join(self.quote.split())) < _LEAST_QUOTED:
+            problems.append(f"quote at least {_LEAST_QUOTED} characters beside spaces")
+        if not self.subject.strip():
+            problems.append("subject is empty")
+        if (polarity in _VERSIONED) is not bool(_VERSION.fullmatch(self.version)):
+            problems.append(
+                f"'{polarity}' needs a version such as 3.11"
+                if polarity in _VERSIONED
+                else f"'{polarity}' takes no version"
+            )
+        if (polarity in _TARGETED) is not bool(self.target.strip()):
+            problems.append(f"'{polarity}' {'needs a' if polarity in _TARGETED else 'takes no'} target")
+        if polarity in _TARGETED and (self.names or self.folder):
+            problems.append(f"'{polarity}' takes no names and no folder; say subject and target by their paths")
+        if problems:
+            raise ValueError("; ".join(problems))
+        return self
+
+
+class Input(ToolInput):
+    claims: list[ReadClaim] = Field(min_length=1, max_length=40)
+    """What you read, each with the words that say it."""
+
+
+class Output(ToolOutput):
+    judgements: list[JudgementRow]
+    """Drift first; none where there are problems."""
+    counts: dict[str, int]
+    """Judgements by verdict."""
+    problems: list[str]
+    """What to mend in the claims, each with its place and the remedy; empty where they were judged."""
+
+
+async def run(args: Input, context: ToolContext) -> Output:
+    log, paths = await context.project.decisions(), await context.project.paths()
+    readings: list[Reading] = []
+    problems: list[str] = []
+    for at, claim in enumerate(args.claims):
+        record, found = _record(log, claim)
+        if record is not None:
+            lines = await asyncio.to_thread(_lines, context, record.path)
+            found += list(_misplaced(claim, record, lines, paths))
+        problems += [f"claims[{at}].{problem}" for problem in found]
+        if record is not None and not found:
+            readings.append(_reading(claim, record, lines[claim.line - 1]))
+    if problems:
+        return Output(judgements=[], counts={}, problems=problems)
+    rows = [judgement_row(one) for one in await _judged(readings, context)]
+    return Output(
+        judgements=worst_first(rows),
+        counts=dict(sorted(Counter(row.verdict for row in rows).items())),
+        problems=[],
+    )
+
+
+def _record(log: DecisionLog, claim: ReadClaim) -> tuple[Decision | None, list[str]]:
+    try:
+        return find_decision(log, claim.record), []
+    except UsageError as unknown:
+        return None, [f"record: {unknown}"]
+
+
+def _lines(context: ToolContext, path: str) -> list[str]:
+    try:
+        return context.project.read_text(path).split("\n")
+    except BrokenInputError:
+        return []
+
+
+def _misplaced(claim: ReadClaim, record: Decision, lines: list[str], paths: tuple[str, ...]) -> Iterator[str]:
+    """What is wrong with the places that a claim names."""
+    quote = " ".join(claim.quote.split())[:80]
+    if claim.line > len(lines):
+        yield f"line: {record.path} has {counted(len(lines), 'line')}, not {claim.line}; cite what was shown to you"
+    elif not words_on(lines[claim.line - 1], claim.quote):
+        other = next((number for number, line in enumerate(lines, 1) if words_on(line, claim.quote)), None)
+        remedy = f"they stand on line {other}" if other else "quote words of one line as they stand there"
+        yield f"quote: {record.path}:{claim.line} does not have the words “{quote}”; {remedy}"
+    folder = claim.folder.strip("/")
+    if folder and not any(path.startswith(f"{folder}/") for path in paths):
+        yield f"folder: the project has no folder {folder!r}; leave it empty for the whole project"
+
+
+def _reading(claim: ReadClaim, record: Decision, line: str) -> Reading:
+    return Reading(
+        decision=record,
+        line=claim.line,
+        text=words_on(line, claim.quote),
+        subject=claim.subject.strip(),
+        polarity=Polarity(claim.polarity),
+        version=claim.version,
+        target=claim.target.strip(),
+        names=tuple(claim.names),
+        folder=claim.folder.strip("/"),
+    )
+
+
+async def _judged(readings: list[Reading], context: ToolContext) -> list[Judgement]:
+    """A judgement for each reading; the claims that check_drift hears are known beside them."""
+    survey = await survey_of(context.project)
+    others = [one.claim for one in await judgements_of(context.project)]
+    superseded = superseded_paths(survey.log)
+
+    def judge() -> list[Judgement]:
+        claims = [claim_of(reading, survey.names) for reading in readings]
+        live = [claim for claim in claims if is_live(claim.decision, superseded)]
+        retired = [claim for claim in claims if not is_live(claim.decision, superseded)]
+        judged = find_drift(survey.log, live, survey.ground, survey.names, survey.past, beside=others)
+        return [
+            *judged,
+            *(
+                Judgement(
+                    claim=claim,
+                    verdict=Verdict.NOT_CHECKABLE,
+                    severity=Severity.INFO,
+                    note=f"the record is not in force: {_state(claim.decision, superseded)}",
+                )
+                for claim in retired
+            ),
+        ]
+
+    return await asyncio.to_thread(judge)
+
+
+def _state(decision: Decision, superseded: frozenset[str]) -> str:
+    if decision.status not in {Status.ACCEPTED, Status.UNKNOWN}:
+        return f"it is {decision.status.value}"
+    return "another one supersedes it" if decision.path in superseded else "it lies in a folder for old records"

@@ -1,0 +1,170 @@
+"""Judge by the names that a reader of a record says code shows a thing by, beside what is judged of its technology.
+
+Rule: only lines of the product's code and settings tell, outside of comments, documents, tests and migrations. What is
+wanted and is named there, or is what a file or folder is called, conforms; what tests alone name is partial, and what
+nothing names in any spelling drifts. Of what is not wanted the reverse. A name that stands within a longer one, that a
+younger record speaks of, or that files which cannot be read may hold, is left open. A single name counts in its own
+case, several words in whatever joins them.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from posixpath import splitext
+
+from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.plurals import counted
+from adr_server.review.claim import Claim
+from adr_server.review.ground.file_kinds import Folders, is_test, within
+from adr_server.review.ground.mentions import MOST, is_told_by
+from adr_server.review.ground.sightings import Sightings
+from adr_server.review.ground.unread import listed
+from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, words_of
+from adr_server.review.verdicts.absence import nowhere, still_used
+from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.younger import spoken_of_again
+from adr_server.review.words.wording import Polarity
+
+_ONE_NAME = re.compile(r"\S+")
+_MOST_LIKE_IT = 20
+
+
+def judge_as_read(bench: Bench, claim: Claim, found: Finding) -> Finding:
+    """The verdict by a reader's names; `found` is what is judged of the technology, where the claim has one."""
+    known = not claim.subject.symbol
+    scope, _ = bench.scope(claim)
+    seen = _seen(bench, claim, scope)
+    if claim.polarity is Polarity.FORBID:
+        settled = known and (found.verdict in {Verdict.DRIFT, Verdict.NOT_CHECKABLE} or not seen.product)
+        return found if settled else _unwanted(bench, claim, scope, seen)
+    if known and (found.verdict in {Verdict.CONFORM, Verdict.PARTIAL} or not seen.product):
+        return found
+    return _wanted(bench, claim, scope, seen)
+
+
+def _wanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
+    called = _names(claim)
+    if seen.product and claim.polarity is Polarity.ONLY:
+        note = f"{called} is there; whether it alone is, nothing here tells"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.product, note=note)
+    if seen.product:
+        return Finding(verdict=Verdict.CONFORM, evidence=seen.product, note=f"the product's code names {called}")
+    if seen.tests:
+        note = f"tests alone name {called}"
+        return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, searched=_searched(bench, scope), note=note)
+    return _absent(bench, claim, scope)
+
+
+def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
+    called, searched = _names(claim), _searched(bench, scope)
+    if (like := next(_like(bench, claim, scope), None)) is not None:
+        note = f"{called} stands there in another spelling or within a longer name; say which name is meant"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(like,), searched=searched, note=note)
+    if again := _again(bench, claim):
+        return not_checkable(again)
+    if unread := bench.ground.unread_files.among(scope).sources:
+        return not_checkable(f"{called} shows nowhere in what was read, and {listed(unread)} could not be read")
+    where, how = _gone(bench, claim)
+    note = f"{called} is nowhere to be seen{how}"
+    return Finding(verdict=Verdict.DRIFT, searched=(*where, *searched), note=note)
+
+
+def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
+    called = _names(claim)
+    if (seen.product or seen.tests) and (again := _again(bench, claim)):
+        return not_checkable(again)
+    if seen.product:
+        return still_used(bench, claim, called, seen.product)
+    if seen.tests:
+        return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"tests still name {called}")
+    found = nowhere(bench, scope, f"{called} is nowhere to be seen")
+    return replace(found, searched=_searched(bench, scope))
+
+
+def _seen(bench: Bench, claim: Claim, scope: Folders) -> Sightings:
+    """Where a reader's names were seen; one line of a file for each."""
+    product: list[Evidence] = []
+    tests: list[Evidence] = []
+    for subject in claim.shown_by:
+        if subject.symbol:
+            product += _named(bench, subject.name, scope, _is_product)
+            tests += _named(bench, subject.name, scope, is_test)
+        else:
+            shown = bench.seen(subject, scope)
+            product += shown.product
+            tests += shown.tests
+    return Sightings(product=tuple(product), tests=tuple(tests))
+
+
+def _is_product(path: str) -> bool:
+    return is_told_by(path) and not is_test(path)
+
+
+def _named(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
+    """Lines of code and settings with a name of the code: as it stands, or of several words however they are joined."""
+    bare = name.removesuffix("()")
+    exact = _ONE_NAME.fullmatch(bare) is not None
+    forms = {bare} if exact else {sign.join(bare.split()) for sign in (" ", "", "-", "_")}
+    found = bench.ground.mentions.of(forms, scope, only=only, sides="A-Za-z0-9_", exact=exact)
+    for one in found:
+        yield replace(one, kind=EvidenceKind.SYMBOL) if one.path in bench.ground.sources else one
+    if not found and exact:
+        yield from islice(_called(bench, bare.strip("/"), scope, only), MOST)
+
+
+def _called(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
+    """The first lines of files that are called so, or lie in a folder that is; of prose none."""
+    for path in bench.ground.paths:
+        own = splitext(path)[0] if path in bench.ground.sources else path
+        if f"/{name}/" not in f"/{path}/" and not f"/{own}".endswith(f"/{name}"):
+            continue
+        text = bench.ground.files().try_read(path) if within(path, scope) and only(path) else ""
+        if isinstance(text, str) and text:
+            yield Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.CONFIG)
+
+
+def _like(bench: Bench, claim: Claim, scope: Folders) -> Iterator[Evidence]:
+    """Lines, but of prose and comments, that have a name in another spelling or within a longer one."""
+    for subject in claim.shown_by:
+        if not subject.symbol or len(key(subject.name)) < MIN_LETTERS:
+            continue
+        holds, first = _holding(re.compile(any_spelling(subject.name))), words_of(subject.name)[0]
+        hits = bench.ground.mentions.remnants(holds, first, most=_MOST_LIKE_IT)
+        yield from (one for one in hits if within(one.path, scope))
+
+
+def _holding(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    return lambda line: pattern.search(line.lower()) is not None
+
+
+def _again(bench: Bench, claim: Claim) -> str:
+    """Why a younger record may have decided on one of the names again; nothing where none speaks of any."""
+    told = (spoken_of_again(bench, claim, one.name.removesuffix("()")) for one in claim.shown_by)
+    return next(filter(None, told), "")
+
+
+def _gone(bench: Bench, claim: Claim) -> tuple[tuple[str, ...], str]:
+    """A file beside which a name stood since the record was made, and how it left; nothing where none did."""
+    coded = bench.past.coded
+    day = bench.made_on(claim)
+    names = [one.name.removesuffix("()") for one in claim.shown_by if one.symbol and _ONE_NAME.fullmatch(one.name)]
+    stood = coded.stood(dict.fromkeys(names, day)) if day and names and bench.past.is_known else {}
+    for name, place in stood.items():
+        left = bench.past.name_left(name, place, day)
+        last = coded.last_commit(name, place)
+        told = left.told if left is not None else f"{place.path} had it in the commit {place.commit[:10]}"
+        by = f", and the commit {last[:10]} changed it last" if left is None and last is not None else ""
+        return bench.ground.parts.beside(place.path), f"; {told}{by}"
+    return (), ""
+
+
+def _names(claim: Claim) -> str:
+    names = dict.fromkeys(one.name for one in (claim.subject, *claim.shown_by))
+    return " or ".join(list(names)[:3])
+
+
+def _searched(bench: Bench, scope: Folders) -> tuple[str, ...]:
+    where = ", ".join(scope) if scope else "the project"
+    return (f"the lines of {counted(bench.ground.count(scope), 'source')} and of the settings and tests of {where}",)
