@@ -44,9 +44,7 @@ def judge_only_in(bench: Bench, claim: Claim) -> Finding:
         return not_checkable(again)
     place = tuple(folder for words in claim.scope for folder in bench.ground.parts.place(words))
     if not place:
-        return not_checkable(
-            f"no folder is called “{' '.join(claim.scope)}”; naming its path would make this checkable"
-        )
+        return not_checkable(_no_folder(claim))
     own = frozenset(path for path in _sources(bench) if not within(path, place))
     lines = tuple(_lines(bench, claim, own))
     if not lines:
@@ -62,9 +60,7 @@ def judge_literal(bench: Bench, claim: Claim) -> Finding:
     place = tuple(folder for words in claim.scope for folder in bench.ground.parts.place(words))
     own = frozenset(path for path in _sources(bench) if within(path, place))
     if not place or not own:
-        return not_checkable(
-            f"no folder is called “{' '.join(claim.scope)}”; naming its path would make this checkable"
-        )
+        return not_checkable(_no_folder(claim))
     lines = tuple(_lines(bench, claim, own))
     if not lines:
         return Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing in {place[0]} names {name}")
