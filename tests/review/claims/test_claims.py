@@ -8,6 +8,7 @@ from adr_server.codebase import shipped_lexicon
 from adr_server.decisions import read_decision
 from adr_server.review import Claim, TechnologyNames, read_claims
 from adr_server.review.words.word_tables import name_tables, slot_tables
+from judging import judged, record
 
 NAMES = TechnologyNames(shipped_lexicon())
 
@@ -258,3 +259,16 @@ def test_what_a_record_replaces_it_does_not_want_besides() -> None:
 def test_a_title_may_say_what_goes(title: str, expected: list[str]) -> None:
     found = claims("It is slow, and nobody likes it.", title=title)
     assert [f"{one.polarity.value} {one.subject.name}" for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We will use PostgreSQL; MySQL was rejected.",
+        "We will use PostgreSQL; MySQL was considered.",
+        "We will use PostgreSQL: MySQL has been turned down.",
+    ],
+)
+def test_what_was_done_with_another_thing_behind_a_choice_wants_it_no_more(sentence: str) -> None:
+    found = judged({"app/a.py": "import os\n"}, record(sentence))
+    assert [(one.claim.subject.name, one.claim.polarity.value) for one in found] == [("PostgreSQL", "use")]

@@ -255,6 +255,8 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             led = number == 0 and len(clauses) > 1 and passage.item and not is_label and not announced
             said = label if number else entry_says(clauses[1]) if led else Polarity.USE
             listed = len(clauses) == number + 1 == 2 and wording.listing.search(clauses[0]) is not None  # noqa: PLR2004 - "the same services - SQS, Lambda"
+            if listed and (done := part.done_with()) is not None:
+                said = entry_says(done)  # "We will use Redis; Memcached was rejected."
             yield from part.claims(
                 bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer,
                 led=led,

@@ -24,6 +24,7 @@ _JOINED = re.compile(r"-[A-Za-z]")
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
 _EVERY = re.compile(rf"^{any_of('said_of_all')}\b|\b{any_of('everywhere')}\b", re.IGNORECASE)
 _ARGUES = re.compile(rf"\b{any_of('arguing')}\b", re.IGNORECASE)
+_DONE = re.compile(rf"^ {any_of('was_done')} (?:also |both |then )?(\S.*)$", re.IGNORECASE)
 _CHAINED = re.compile(r"§ §")
 _WHOLE_THING = re.compile(rf"\b{any_of('whole_things')}$", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
@@ -117,6 +118,12 @@ class Clause:
         if rest and self.wording.role.match(rest[0]):
             return True
         return bool(self.passage.intro) and self.wording.listing.search(self.passage.intro[-1]) is not None
+
+    def done_with(self) -> str | None:
+        """What the clause says was done with the names at its head; None where they are all that it says."""
+        match = self._bare()
+        done = _DONE.match(match["rest"]) if match is not None else None
+        return done[1] if done is not None else None
 
     def is_answer(self) -> bool:
         """Whether a sentence of its own, set apart or with its full stop, is names and no more."""

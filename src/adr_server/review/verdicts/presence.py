@@ -9,6 +9,7 @@ from posixpath import basename
 from adr_server.codebase import Evidence
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
+from adr_server.review.claims.limits import decided
 from adr_server.review.ground.file_kinds import Folders, is_test
 from adr_server.review.ground.ground import Ground, manifests_of
 from adr_server.review.ground.sightings import Sightings
@@ -23,7 +24,7 @@ from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
 from adr_server.review.verdicts.younger import later_claim, told_later
 from adr_server.review.witnessed.namings import is_let_go
 from adr_server.review.words.word_tables import slot_tables
-from adr_server.review.words.wording import Polarity
+from adr_server.review.words.wording import Polarity, wording_of
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -198,13 +199,16 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
 
 
 def _against(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:
-    """What fills the place of a claim's subject, but for what the sentence names as something beside it.
+    """What fills the place of a claim's subject, but for what works with it by the sentence itself.
 
-    "CodeBuild runners for GitHub Actions" wants both; "Jest instead of Mocha" lets one go.
+    "CodeBuild runners for GitHub Actions" wants both. Only of what builds and delivers one may need the other.
     """
-    marks = bench.names.marks(claim.text) if claim.replaced is None else []
-    beside = {one.subject.name for one in marks if not is_let_go(claim.text, one.start, one.end)}
-    return {name: seen for name, seen in bench.rivals(claim.subject, scope).items() if name not in beside}
+    rivals = bench.rivals(claim.subject, scope)
+    if claim.replaced is not None or bench.slot(claim.subject) not in slot_tables().serves_from_elsewhere:
+        return rivals
+    said = decided(claim.text, wording_of(claim.decision.language, claim.text))
+    beside = {one.subject.name for one in bench.names.marks(said) if not is_let_go(said, one.start, one.end)}
+    return {name: seen for name, seen in rivals.items() if name not in beside}
 
 
 def _must_be_asked_for(bench: Bench, claim: Claim, gone: Gone) -> bool:
