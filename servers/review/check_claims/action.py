@@ -71,6 +71,8 @@ class ReadClaim(ToolInput):
         polarity, problems = self.polarity, []
         if any(map(_CONTROL.search, (self.record, self.subject, self.target, self.folder, *self.names))):
             problems.append("a name holds a control character; each is one line of text")
+        if any("*" in name for name in (self.subject, *self.names)):
+            problems.append("a name is looked for as it stands, and * stands for nothing; name each that code has")
         if len(" ".join(self.quote.split())) < _LEAST_QUOTED:
             problems.append(f"quote at least {_LEAST_QUOTED} characters beside spaces")
         if not self.subject.strip():

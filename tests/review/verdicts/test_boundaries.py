@@ -158,3 +158,33 @@ def test_services_that_speak_over_a_protocol_are_not_kept_apart() -> None:
 def test_each_of_several_parts_is_bound_by_itself(sentence: str, expected: Mapping[str, str]) -> None:
     found = judged(PYTHON, record(sentence))
     assert {one.claim.subject.name: one.verdict.value for one in found} == expected
+
+
+MODULES = {
+    "modules/wallet/a.py": "from modules.keytool import b\nimport requests.adapters\n",
+    "modules/keytool/b.py": "import os\n",
+    "requirements.txt": "requests\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("`modules/wallet` must not import `modules/keytool`.", ["drift"]),
+        ("`modules/keytool` must not import `modules/wallet`.", ["conform"]),
+        ("`modules/wallet` must not import `modules/nowhere`.", ["not_checkable"]),
+    ],
+)
+def test_a_path_that_begins_with_a_word_for_parts_is_a_path(sentence: str, expected: list[str]) -> None:
+    assert verdicts(MODULES, sentence) == expected
+
+
+def test_a_part_of_a_package_is_told_by_its_path() -> None:
+    module = "github.com/acme/runtime"
+    files = {
+        "go.mod": f"module example.org/x\n\ngo 1.22\n\nrequire {module} v1.2.0\n",
+        "internal/service/a.go": f'package service\n\nimport "{module}/pkg/client"\n\nvar C = client.C\n',
+        "internal/web/a.go": f'package web\n\nimport "{module}/pkg/log"\n\nvar L = log.L\n',
+    }
+    assert verdicts(files, f"`internal/service` must not import `{module}/pkg/client`.") == ["drift"]
+    assert verdicts(files, f"`internal/web` must not import `{module}/pkg/client`.") == ["conform"]

@@ -98,6 +98,11 @@ NEWER = (20, "newer than Python 3.9")
         (claim(24, "kept in conf/routes", "ways", "do_not_use"), "drift"),
         (claim(17, "Rows live in PostgreSQL", "the database", names=["PostgreSQL"]), "conform"),
         (claim(15, "is put on the OrderBus", "ParchmentRoll"), "drift"),
+        (claim(15, "is put on the OrderBus", "ParchmentRoll", folder="src/shop/migrations"), "conform"),
+        (claim(18, "Time comes from the WallClock", "WallClock"), "partial"),
+        (claim(18, "Time comes from the WallClock", "WallClock", folder="tests"), "conform"),
+        (claim(15, "is put on the OrderBus", "oo_"), "not_checkable"),
+        (claim(17, "Rows live in PostgreSQL", "Markdown"), "drift"),
         (claim(16, "the Haggler has no place", "Haggler", "do_not_use"), "conform"),
         (claim(16, "the Haggler has no place", "Bargainer", "do_not_use"), "conform"),
         (claim(16, "the Haggler has no place", "bargaining", "do_not_use", names=["OrderBus"]), "drift"),
@@ -235,6 +240,7 @@ async def test_all_that_is_wrong_is_told_at_once_and_nothing_is_judged(shop: Des
         ({"subject": "  "}, "subject is empty"),
         ({"names": ["Order\0Bus"]}, "control character"),
         ({"names": ["Name"] * 9}, "has 9 entries; at most 8"),
+        ({"names": ["*Repository"]}, "a name is looked for as it stands"),
     ],
 )
 async def test_a_claim_of_the_wrong_shape_is_refused_by_field(shop: Desk, wrong: dict[str, Any], message: str) -> None:

@@ -262,6 +262,11 @@ class Mentions:
         )
 
 
+def is_prose(path: str) -> bool:
+    """Whether a file tells of a thing and does not use it."""
+    return _PROSE.search(path) is not None
+
+
 def is_told_by(path: str) -> bool:
     """Whether a file shows what is there by what it names: no prose, no lock, no list of changes, no migration."""
     return not (

@@ -17,7 +17,7 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import Folders, is_test, within
-from adr_server.review.ground.mentions import MOST, is_told_by
+from adr_server.review.ground.mentions import MOST, is_prose, is_told_by
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
@@ -64,11 +64,13 @@ def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(like,), searched=searched, note=note)
     if again := _again(bench, claim):
         return not_checkable(again)
+    if all(len(key(one.name)) < MIN_LETTERS for one in claim.shown_by):
+        note = f"{called} is too short to look for; name what code has in full"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, searched=searched, note=note)
     if unread := bench.ground.unread_files.among(scope).sources:
         return not_checkable(f"{called} shows nowhere in what was read, and {listed(unread)} could not be read")
-    where, how = _gone(bench, claim)
-    note = f"{called} is nowhere to be seen{how}"
-    return Finding(verdict=Verdict.DRIFT, searched=(*where, *searched), note=note)
+    note = f"{called} is nowhere to be seen{_gone(bench, claim)}"
+    return Finding(verdict=Verdict.DRIFT, searched=searched, note=note)
 
 
 def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
@@ -89,13 +91,20 @@ def _seen(bench: Bench, claim: Claim, scope: Folders) -> Sightings:
     tests: list[Evidence] = []
     for subject in claim.shown_by:
         if subject.symbol:
-            product += _named(bench, subject.name, scope, _is_product)
-            tests += _named(bench, subject.name, scope, is_test)
+            product += _named(bench, subject.name, scope, _lies_in(claim) or _is_product)
+            tests += _named(bench, subject.name, scope, is_test) if not claim.folder else ()
         else:
             shown = bench.seen(subject, scope)
             product += shown.product
             tests += shown.tests
     return Sightings(product=tuple(product), tests=tuple(tests))
+
+
+def _lies_in(claim: Claim) -> Callable[[str], bool] | None:
+    """Whether a path counts by the folder that the reader names: tests and migrations, too, for it is about these."""
+    if not claim.folder:
+        return None
+    return lambda path: within(path, (claim.folder,)) and not is_prose(path)
 
 
 def _is_product(path: str) -> bool:
@@ -145,8 +154,8 @@ def _again(bench: Bench, claim: Claim) -> str:
     return next(filter(None, told), "")
 
 
-def _gone(bench: Bench, claim: Claim) -> tuple[tuple[str, ...], str]:
-    """A file beside which a name stood since the record was made, and how it left; nothing where none did."""
+def _gone(bench: Bench, claim: Claim) -> str:
+    """Where a name stood since the record was made, and how it left; nothing where none did."""
     coded = bench.past.coded
     day = bench.made_on(claim)
     names = [one.name.removesuffix("()") for one in claim.shown_by if one.symbol and _ONE_NAME.fullmatch(one.name)]
@@ -156,8 +165,8 @@ def _gone(bench: Bench, claim: Claim) -> tuple[tuple[str, ...], str]:
         last = coded.last_commit(name, place)
         told = left.told if left is not None else f"{place.path} had it in the commit {place.commit[:10]}"
         by = f", and the commit {last[:10]} changed it last" if left is None and last is not None else ""
-        return bench.ground.parts.beside(place.path), f"; {told}{by}"
-    return (), ""
+        return f"; {told}{by}"
+    return ""
 
 
 def _names(claim: Claim) -> str:

@@ -178,8 +178,8 @@ class Bench:
 
     def library_left(self, claim: Claim) -> bool:
         """Whether a library that is called like a claim's subject is gone, and nothing but prose names that now."""
-        entry = self.ground.entry(claim.subject.name)
-        if self.ground.mentions.kept(names_of(entry, words=True)):
+        entry = self.ground.lexicon.by_name.get(claim.subject.name)  # A package may be called as a standard is.
+        if entry is None or self.ground.mentions.kept(names_of(entry, words=True)):
             return False
         own = set(words_of(claim.subject.name))
         return any(own <= set(words_of(one.name)) for one in self.past.packages)

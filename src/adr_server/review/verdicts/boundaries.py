@@ -149,9 +149,11 @@ def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, hom
 
 
 def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> End:
-    plain = " ".join(_WORDS.sub(" ", words).split()) or words
+    plain = words.strip("/ ") if "/" in words else " ".join(_WORDS.sub(" ", words).split()) or words
     if "/" in plain or "*" in plain:
-        return End(folders=ground.parts.place(plain))
+        folders = ground.parts.place(plain)
+        own = any(plain == one.name or plain.startswith(f"{one.name}/") for one in ground.foreign)
+        return End(folders=folders, packages=frozenset({plain}) if own and not folders else frozenset())
     if _DOTTED.fullmatch(plain) and (folders := tuple(_of_package(ground, plain, home))):
         return End(folders=folders)
     marks = names.marks(f"`{plain}`") or names.marks(plain)
@@ -196,4 +198,7 @@ def _reaches(ground: Ground, one: Import, target: End) -> bool:
         ecosystem = ECOSYSTEM_OF[splitext(one.evidence.path)[1]]
         return any(entry.name in target.entries for entry in ground.lexicon.imported(ecosystem, one.module))
     top = one.module.partition("/")[0].partition(".")[0].replace("-", "_").lower()
-    return any(package.replace("-", "_").lower() in {top, one.module.lower()} for package in target.packages)
+    return any(
+        package.replace("-", "_").lower() in {top, one.module.lower()} or f"{one.module}/".startswith(f"{package}/")
+        for package in target.packages
+    )
