@@ -42,6 +42,7 @@ FILES = {
     "src/shop/migrations/0001.py": "MIGRATED = ['ParchmentRoll']\n",
     "src/shop/web/__init__.py": "",
     "src/shop/web/app.py": "from shop.domain import order\n\nprint(order.bus)\n",
+    "src/shop/license.py": "class Licence:\n    seats_of_all = 3\n",
     "tests/test_time.py": "class WallClock:\n    pass\n",
 }
 
@@ -102,6 +103,7 @@ NEWER = (20, "newer than Python 3.9")
         (claim(18, "Time comes from the WallClock", "WallClock"), "partial"),
         (claim(18, "Time comes from the WallClock", "WallClock", folder="tests"), "conform"),
         (claim(15, "is put on the OrderBus", "oo_"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "seats_of_all"), "conform"),
         (claim(17, "Rows live in PostgreSQL", "Markdown"), "drift"),
         (claim(16, "the Haggler has no place", "Haggler", "do_not_use"), "conform"),
         (claim(16, "the Haggler has no place", "Bargainer", "do_not_use"), "conform"),
@@ -153,7 +155,7 @@ async def test_a_name_that_is_gone_is_told_with_the_commit_that_took_it(shop: De
 async def test_a_name_that_never_was_there_is_told_with_where_was_searched(shop: Desk) -> None:
     [row] = await judged(shop, claim(15, "Whatever happens to an order", "MailCoach", names=["StageCoach"]))
     assert row["note"] == "MailCoach or StageCoach is nowhere to be seen"
-    assert row["searched"] == ["the lines of 8 sources and of the settings and tests of the project"]
+    assert row["searched"] == ["the lines of 9 sources and of the settings and tests of the project"]
 
 
 async def test_a_name_within_a_longer_one_or_in_another_spelling_is_left_open(shop: Desk) -> None:
@@ -258,6 +260,6 @@ async def test_the_summary_leads_with_the_drift_and_says_where_was_searched(shop
     lines = [line for line in text.splitlines() if line]
     assert lines[0] == "3 claims judged (1 conform, 1 drift, 1 not checkable)."
     assert lines[1] == f'drift (medium) 0001 {BUS}:16 "the price list": MailCoach is nowhere to be seen'
-    assert "searched: the lines of 8 sources" in text
+    assert "searched: the lines of 9 sources" in text
     told = [line.partition(" (")[0].partition(": the")[0] for line in lines[2:]]
     assert told.index("conform 0001 use OrderBus") < told.index(f"not checkable 0002 {OLD}:15 OldPricer")

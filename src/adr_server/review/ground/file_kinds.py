@@ -24,9 +24,14 @@ _TEST = re.compile(
     r"|(?:^|/)(?:test_[^/]+\.py|conftest\.py|[^/]*Tests?\.(?:java|kt|cs))$"
 )
 PIPELINE = re.compile(r"^\.github/|^\.circleci/|^\.gitlab|(?:^|/)(?:azure-pipelines|Jenkinsfile|\.travis)")
+NO_CODE = (
+    r"(?![^/]*\.(?:py|pyi|jsx?|tsx?|mjs|cjs|go|java|kts?|scala|groovy|rb|php|cs|fs|vb|rs|swift|exs?|dart|vue|svelte|cc?|cpp|hh?|hpp|mm?"
+    r"|clj[cs]?|hs|sql|gradle)$)"
+)
+"""Behind the name of a document: `license.go` is none."""
 DOCUMENT = re.compile(
     r"\.(?:md|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|html?|csv|ipynb|po|lock|sum|patch|diff|map)$"
-    r"|(?:^|/)(?:CHANGELOG|CHANGES|LICENSE|NOTICE|CODEOWNERS)[^/]*$"
+    rf"|(?:^|/)(?:CHANGELOG|CHANGES|LICENSE|NOTICE|CODEOWNERS){NO_CODE}[^/]*$"
     r"|(?:^|/)(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|composer\.lock|packages\.lock\.json)$",
     re.IGNORECASE,
 )

@@ -8,7 +8,16 @@ from posixpath import basename, splitext
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.stack import is_incidental
-from adr_server.review.ground.file_kinds import COMMENT, DOCUMENT, IGNORED_NAMES, MIGRATION, Folders, is_lock, within
+from adr_server.review.ground.file_kinds import (
+    COMMENT,
+    DOCUMENT,
+    IGNORED_NAMES,
+    MIGRATION,
+    NO_CODE,
+    Folders,
+    is_lock,
+    within,
+)
 from adr_server.review.ground.text_shelf import TextShelf
 from adr_server.review.names.spellings import any_signs, any_spelling, words_of
 
@@ -16,9 +25,9 @@ MOST = 5
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
 """What tells of a thing and does not use it."""
 _MEMORY = re.compile(
-    r"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY)[^/]*$"
+    rf"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY){NO_CODE}[^/]*$"
 )
-_LICENCE = re.compile(r"(?:^|/)(?:LICEN[SC]E|NOTICE|COPYING|THIRD[-_]PARTY)[^/]*$", re.IGNORECASE)
+_LICENCE = re.compile(rf"(?:^|/)(?:LICEN[SC]E|NOTICE|COPYING|THIRD[-_]PARTY){NO_CODE}[^/]*$", re.IGNORECASE)
 _GUIDE = re.compile(r"^(?:README|CONTRIBUTING|DEPLOY\w*)(?:\.\w+)?$", re.IGNORECASE)
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
