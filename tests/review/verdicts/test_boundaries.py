@@ -171,6 +171,8 @@ MODULES = {
     ("sentence", "expected"),
     [
         ("`modules/wallet` must not import `modules/keytool`.", ["drift"]),
+        ("The `modules/wallet` package must not import `modules/keytool`.", ["drift"]),
+        ("The `modules/wallet/` module must not depend on the `modules/keytool` package.", ["drift"]),
         ("`modules/keytool` must not import `modules/wallet`.", ["conform"]),
         ("`modules/wallet` must not import `modules/nowhere`.", ["not_checkable"]),
     ],

@@ -149,7 +149,7 @@ def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, hom
 
 
 def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> End:
-    plain = words.strip("/ ") if "/" in words else " ".join(_WORDS.sub(" ", words).split()) or words
+    plain = _bare(words)
     if "/" in plain or "*" in plain:
         folders = ground.parts.place(plain)
         own = any(plain == one.name or plain.startswith(f"{one.name}/") for one in ground.foreign)
@@ -166,6 +166,14 @@ def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> E
         return End(folders=folders)
     packages = frozenset(mark.subject.name for mark in whole if not mark.subject.entry and not mark.subject.word)
     return End(entries=entries, packages=packages)
+
+
+def _bare(words: str) -> str:
+    """Words without what kind of part they name; a word within a path is a folder: "the modules/wallet package"."""
+    if "/" in words:
+        kept = [one for one in words.split() if "/" in one or not _WORDS.fullmatch(one)]
+        return " ".join(kept).rstrip("/") if kept else words
+    return " ".join(_WORDS.sub(" ", words).split()) or words
 
 
 def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
