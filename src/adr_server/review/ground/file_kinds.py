@@ -35,6 +35,12 @@ DOCUMENT = re.compile(
     r"|(?:^|/)(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|composer\.lock|packages\.lock\.json)$",
     re.IGNORECASE,
 )
+_PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
+"""What tells of a thing and does not use it."""
+_MEMORY = re.compile(
+    rf"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY){NO_CODE}[^/]*$"
+)
+_LICENCE = re.compile(rf"(?:^|/)(?:LICEN[SC]E|NOTICE|COPYING|THIRD[-_]PARTY){NO_CODE}[^/]*$", re.IGNORECASE)
 IGNORED_NAMES = re.compile(
     r"(?:^|/)(?:\.[a-z]*ignore|\.?cspell(?:\.config)?\.\w+|\.spelling|\.editorconfig|\.talismanrc)$"
 )
@@ -141,3 +147,20 @@ def tells(path: str) -> bool:
         or is_test(path)
         or VENDORED.search(path)
     )
+
+
+def is_prose(path: str) -> bool:
+    """Whether a file tells of a thing and does not use it."""
+    return _PROSE.search(path) is not None
+
+
+def is_told_by(path: str) -> bool:
+    """Whether a file shows what is there by what it names: no prose, no lock, no list of changes, no migration."""
+    return not (
+        _PROSE.search(path) or _LICENCE.search(path) or remembers(path) or IGNORED_NAMES.search(path) or is_lock(path)
+    )
+
+
+def remembers(path: str) -> bool:
+    """Whether a file keeps what was: a migration, or a list of changes."""
+    return _MEMORY.search(path) is not None

@@ -13,21 +13,16 @@ from adr_server.review.ground.file_kinds import (
     DOCUMENT,
     IGNORED_NAMES,
     MIGRATION,
-    NO_CODE,
     Folders,
-    is_lock,
+    is_prose,
+    is_told_by,
+    remembers,
     within,
 )
 from adr_server.review.ground.text_shelf import TextShelf
 from adr_server.review.names.spellings import any_signs, any_spelling, words_of
 
 MOST = 5
-_PROSE = re.compile(r"\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt|svg|puml|drawio|po|patch|diff)$", re.IGNORECASE)
-"""What tells of a thing and does not use it."""
-_MEMORY = re.compile(
-    rf"(?:^|/)(?:migrate|migrations?|alembic/versions|changesets?)/|(?:^|/)(?:CHANGELOG|CHANGES|HISTORY){NO_CODE}[^/]*$"
-)
-_LICENCE = re.compile(rf"(?:^|/)(?:LICEN[SC]E|NOTICE|COPYING|THIRD[-_]PARTY){NO_CODE}[^/]*$", re.IGNORECASE)
 _GUIDE = re.compile(r"^(?:README|CONTRIBUTING|DEPLOY\w*)(?:\.\w+)?$", re.IGNORECASE)
 _REMARK = re.compile(r"^[ \t]*/\*.{0,4000}?\*/|^[ \t]*<!--.{0,4000}?-->", re.MULTILINE | re.DOTALL)
 """A comment that begins its line; one elsewhere may be a pattern of paths (`src/**/*.ts`)."""
@@ -122,7 +117,7 @@ class Mentions:
         )
         lowered = [word.lower() for word in words]
         for path in self._files.paths:
-            if _PROSE.search(path):
+            if is_prose(path):
                 continue
             text = self._files.try_read(path)
             if isinstance(text, FileProblem) or not holds_any(text.lower(), lowered):
@@ -157,7 +152,7 @@ class Mentions:
         """
         first, pattern = words_of(name)[0], re.compile(any_signs(name) if name.isupper() else any_spelling(name))
         for path in self._files.paths:
-            if _PROSE.search(path) or _MEMORY.search(path) or IGNORED_NAMES.search(path):
+            if is_prose(path) or remembers(path) or IGNORED_NAMES.search(path):
                 continue
             if pattern.search(path.lower()):
                 return True
@@ -269,22 +264,6 @@ class Mentions:
             and not IGNORED_NAMES.search(path)
             and not MIGRATION.search(path)
         )
-
-
-def is_prose(path: str) -> bool:
-    """Whether a file tells of a thing and does not use it."""
-    return _PROSE.search(path) is not None
-
-
-def is_told_by(path: str) -> bool:
-    """Whether a file shows what is there by what it names: no prose, no lock, no list of changes, no migration."""
-    return not (
-        _PROSE.search(path)
-        or _LICENCE.search(path)
-        or _MEMORY.search(path)
-        or IGNORED_NAMES.search(path)
-        or is_lock(path)
-    )
 
 
 def _blank(match: re.Match[str]) -> str:

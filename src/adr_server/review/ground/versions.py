@@ -1,13 +1,13 @@
 """Find the lowest version of a language, runtime or package that a project admits, each place with its line."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase, translate
 from functools import cache
 from posixpath import basename
 
-from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.stack import Entry, is_incidental
 from adr_server.review.ground.file_kinds import PIPELINE, Folders, within
@@ -88,9 +88,10 @@ def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
         if entry.images:
             yield from _of_images(ground, entry, scope)
         elif entry.category not in {"interface", "data_store", "messaging"}:  # So has a library for a standard.
-            yield from _of_packages(ground, entry, scope)
+            yield from _of_packages(ground, scope, lambda one: _is_of(ground, entry, one))
     else:
-        yield from _of_package(ground, name, scope)
+        # A package that the lexicon does not know has but its own name.
+        yield from _of_packages(ground, scope, lambda one: one.name == name)
 
 
 def _stated(ground: Ground, rules: Rules, scope: Folders, of: str) -> Iterator[Found]:
@@ -125,31 +126,21 @@ def _of_images(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:
             yield Found(lowest=lowest, evidence=one)
 
 
-def _of_packages(ground: Ground, entry: Entry, scope: Folders) -> Iterator[Found]:
-    folders = tuple(f"{folder}/" for folder in scope)
+def _of_packages(ground: Ground, scope: Folders, is_own: Callable[[Dependency], bool]) -> Iterator[Found]:
+    """The versions that manifests admit of some packages."""
     for dependency in ground.dependencies:
-        path = dependency.evidence.path
-        outside = folders and not path.startswith(folders)
-        if outside or is_incidental(path) or dependency.name.startswith(_NUMBERED_APART):
-            continue
-        stated = dependency.version or dependency.constraint
-        if not stated or "$" in stated or entry not in ground.lexicon.packages(dependency.ecosystem, dependency.name):
+        path, stated = dependency.evidence.path, dependency.version or dependency.constraint
+        if not stated or "$" in stated or not within(path, scope) or is_incidental(path) or not is_own(dependency):
             continue
         lowest = lowest_admitted(stated)
         if lowest:
             yield Found(lowest=lowest, evidence=dependency.evidence)
 
 
-def _of_package(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
-    """The versions that manifests admit of a package which the lexicon does not know."""
-    for dependency in ground.dependencies:
-        stated = dependency.version or dependency.constraint
-        path = dependency.evidence.path
-        if dependency.name != name or not stated or "$" in stated or not within(path, scope) or is_incidental(path):
-            continue
-        lowest = lowest_admitted(stated)
-        if lowest:
-            yield Found(lowest=lowest, evidence=dependency.evidence)
+def _is_of(ground: Ground, entry: Entry, dependency: Dependency) -> bool:
+    """Whether a package is a technology's, and counts its versions as that does."""
+    apart = dependency.name.startswith(_NUMBERED_APART)
+    return not apart and entry in ground.lexicon.packages(dependency.ecosystem, dependency.name)
 
 
 @cache

@@ -12,8 +12,8 @@ from datetime import timedelta
 
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.claim import LeftPart
-from adr_server.review.ground.file_kinds import DOCUMENT, VENDORED, is_test
-from adr_server.review.ground.mentions import Mentions, holds_any, is_told_by
+from adr_server.review.ground.file_kinds import DOCUMENT, VENDORED, is_test, is_told_by
+from adr_server.review.ground.mentions import Mentions, holds_any
 from adr_server.review.names.spellings import words_of
 from adr_server.review.past.farewells import Farewell
 from adr_server.review.past.history import ChangedLine, History

@@ -15,8 +15,8 @@ from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.review.claim import LeftPart
-from adr_server.review.ground.file_kinds import COMMENT, VENDORED, is_test
-from adr_server.review.ground.mentions import Mentions, is_told_by
+from adr_server.review.ground.file_kinds import COMMENT, VENDORED, is_test, is_told_by
+from adr_server.review.ground.mentions import Mentions
 from adr_server.review.names.spellings import any_spelling, words_of
 from adr_server.review.past.history import ChangedLine, History, ToldCommit
 from adr_server.review.past.parting_words import parted_names

@@ -16,8 +16,8 @@ from posixpath import splitext
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
-from adr_server.review.ground.file_kinds import Folders, is_test, within
-from adr_server.review.ground.mentions import MOST, is_prose, is_told_by
+from adr_server.review.ground.file_kinds import Folders, is_prose, is_test, is_told_by, within
+from adr_server.review.ground.mentions import MOST
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
