@@ -238,7 +238,6 @@ def test_an_entry_of_a_list_that_begins_with_a_name_or_points_at_one_tells_of_it
 @pytest.mark.parametrize(
     "entry",
     [
-        "{X} to be removed",
         "{X} to replace",
         "Old cache → {X}",
         "{X} cache, rejected",

@@ -57,6 +57,7 @@ def test_a_package_that_came_with_the_record_and_left_is_drift_however_the_recor
         "We chose our own script because\n\n- `react-ga` needs a consent\n- `react-ga` grows each year\n",
         "If the script grows, `react-ga` may come in.",
         "`react-ga` disappears from the public pages.",
+        "The shape of an event is similar with the one in `react-ga`. It borrows from `react-ga` for its names.",
         "`react-ga` verschwindet aus den öffentlichen Seiten.",
         "Pages are measured. That is the law. And so it is here, like with `react-ga` at other places.",
     ],

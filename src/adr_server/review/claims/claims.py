@@ -257,11 +257,26 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             listed = len(clauses) == number + 1 == 2 and wording.listing.search(clauses[0]) is not None  # noqa: PLR2004 - "the same services - SQS, Lambda"
             if listed and (done := part.done_with()) is not None:
                 said = entry_says(done)  # "We will use Redis; Memcached was rejected."
-            yield from part.claims(
+            made = part.claims(
                 bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer,
                 led=led,
                 said=said,
             )
+            behind = plain[: plain.find(clause)].rstrip()
+            yield from _with_statements(list(made), part, bare=not behind or behind.endswith(":"))
+
+
+def _with_statements(made: Sequence[Claim], part: Clause, *, bare: bool) -> Iterator[Claim]:
+    """The claims that phrases made, and what the clause says besides; what it turns down, it does not tell of."""
+    if part.passage.kind is not Kind.DECISION or part.passage.announces:
+        yield from made
+        return
+    decided_on = {claim.subject.name for claim in made if not claim.told}
+    decided_on |= {claim.replaced.name for claim in made if claim.replaced is not None}
+    stated = [claim for claim in part.stated(bare=bare) if claim.subject.name not in decided_on]
+    turned_down = {claim.subject.name for claim in stated}
+    yield from (claim for claim in made if claim.subject.name not in turned_down)
+    yield from stated
 
 
 def _by_the_letter(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:

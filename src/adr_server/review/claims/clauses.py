@@ -6,13 +6,14 @@ says beyond that (a purpose, a part of the project) is kept, so that the claim i
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims.limits import LONGER, is_own_purpose, named_parts, places, purpose_of, strength, tail
 from adr_server.review.claims.objections import VERSIONED, objection
 from adr_server.review.claims.passages import Passage
+from adr_server.review.claims.statements import is_manifest, statements
 from adr_server.review.names.marks import Mark
 from adr_server.review.names.written_names import is_written
 from adr_server.review.words.expressions import Expression
@@ -93,6 +94,17 @@ class Clause:
                     taken |= {int(hit[1]) for hit in _MARK.finditer(match.groupdict().get("a") or "")}
                 # What is in code marks and no more than a word beside a noun is no claim of ours.
                 yield from (claim for claim in made if not (claim.obstacle and claim.subject.entry is None))
+
+    def stated(self, *, bare: bool) -> Iterator[Claim]:
+        """What the clause says goes, or is not wanted, in an order of words that no phrase foresees.
+
+        `bare`: "no X" without a verb says so, too.
+        """
+        files = {number: mark.subject.name for number, mark in enumerate(self.marks) if is_manifest(mark.subject.name)}
+        told = _MARK.sub(lambda hit: f"`{files[int(hit[1])]}`" if int(hit[1]) in files else hit[0], self.masked)
+        for one in statements(told, self.wording, bare=bare):
+            plain = replace(self, masked=f"{one.names} {one.limits}".rstrip())
+            yield from plain._of_names(one.phrase, one.names, len(one.names), None)  # noqa: SLF001 - the same class
 
     def _of_bare(self, match: re.Match[str], said: Polarity, *, told: bool) -> Iterator[Claim]:
         """What names alone want, or only tell."""

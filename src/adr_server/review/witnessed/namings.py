@@ -29,6 +29,8 @@ _BESIDE = re.compile(
     rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
     re.IGNORECASE,
 )
+_ALIKE = re.compile(rf"\b{any_of('comparing')}\b[^.;:]*$", re.IGNORECASE)
+"""What something is like, or was taken from, need not be here: "similar to the one in X"."""
 _SPLIT = re.compile(rf"\b{any_of('splitting')}\b[^.;:]*\b(?:into|in|en)\b[^.;:`]{{0,40}}$", re.IGNORECASE)
 """What a project is parted into may be developed elsewhere."""
 _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
@@ -81,7 +83,7 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     """What is named from character `start` to `end` of a passage, the record's `at`th."""
     before = passage.plain[:start]
     leaves = is_let_go(passage.plain, start, end) or _is_of_a_row_that_goes(passage.plain)
-    beside = (_BESIDE, _FOR_EXAMPLE, _DENIED, _TAKEN_FROM)
+    beside = (_BESIDE, _ALIKE, _FOR_EXAMPLE, _DENIED, _TAKEN_FROM)
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None and _is_first_in_its_row(passage.plain, start)
     wants = wants and not (passage.kind is Kind.TITLE and _is_what_a_title_tells_of(passage.plain, end))

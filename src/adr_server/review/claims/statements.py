@@ -1,0 +1,178 @@
+"""Hear that a thing goes, or is not wanted, in plain statements whose words stand in an order that no phrase foresees.
+
+Rule: each word of a statement has its class in `words/statements.yaml`, and the order of the classes decides. A
+statement names things in one place and says one thing of them; a word without a class may only say who does it, or
+where. What only wants a thing is not heard here: a mention is no claim.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from adr_server.review.words.expressions import Expression
+from adr_server.review.words.word_tables import table_of
+from adr_server.review.words.wording import Phrase, Polarity, Wording
+
+_CLASSES = {
+    "hedges": "h",
+    "denies": "N",
+    "none_of": "M",
+    "without": "V",
+    "speaks": "W",
+    "helps": "B",
+    "takes": "T",
+    "takes_out": "t",
+    "goes": "G",
+    "goes_out": "g",
+    "gone": "P",
+    "gone_out": "p",
+    "wants": "U",
+    "needs": "D",
+    "wants_in": "u",
+    "out_of": "f",
+    "into": "i",
+    "where": "L",
+    "kinds": "K",
+    "when": "w",
+    "breaks": "|",
+    "skipped": "",
+}
+"""The sign of each class of words; a list of names is `X`, code is `c`, and what has no class is `o`."""
+_JOINS = "(?:and|or|nor|und|oder|noch|et|ou|ni)"
+_LIST = rf"§\d+§(?: {_JOINS} §\d+§|(?:, §\d+§)+,? {_JOINS} §\d+§)?"
+"""Two names or more; "with A, and B goes" is no list."""
+_MANIFEST = re.compile(
+    r"`(?:[\w./-]*(?:package\.json|go\.(?:mod|sum)|gemfile(?:\.lock)?|pom\.xml|build\.gradle(?:\.kts)?|mix\.exs"
+    r"|composer\.(?:json|lock)|cargo\.(?:toml|lock)|pyproject\.toml|requirements[\w.-]*|pubspec\.yaml|[\w.-]*\.csproj))`"
+)
+_HERE = "[LcWU]"
+"""The project, or one of its manifests; "the build" is called as what is done with it."""
+_OUT = f"(?:f+{_HERE}*|{_HERE}+)"
+"""Out of the project: "from the build", "out", or what is left itself ("leaves `go.mod`")."""
+_WHO = "(?P<who>[oKLc]{1,4})"
+_WHOLE = re.compile("[WL]*")
+"""Who is the whole project."""
+_SUBJECT = f"(?:W|{_WHO}|)"
+_LATER = "(?:[if]?w.*)?$"
+_ENDS = f"(?P<rest>(?:[if][oLKcU]{{1,4}})?){_LATER}"
+_NAMES = "(?P<x>X)K?"
+_VERB = re.compile("[BUDuTtGgPp]")
+_DENIAL = re.compile("[NMV]")
+_GOES = (
+    rf"^{_SUBJECT}B*T{_NAMES}{_ENDS}",  # We drop X.
+    rf"^{_SUBJECT}B*t{_NAMES}{_OUT}{_LATER}",  # We take X out of the build.
+    rf"^{_SUBJECT}B*t{_NAMES}f(?P<rest>[oLKc]{{1,4}}){_LATER}",  # We take X out of the tests.
+    rf"^{_NAMES}B*(?:G|g{_OUT}|p{_OUT})(?:f+{_HERE}*)?{_LATER}",  # X goes; X leaves the build; X is taken out.
+    rf"^{_NAMES}B*P(?:f+{_HERE}*)?{_ENDS}",  # X is removed from the server.
+    rf"^{_NAMES}B*{_OUT}[Pp]{_LATER}",  # X wird aus dem Build entfernt.
+    rf"^i?{_NAMES}(?:TW|tWf)(?:{_OUT})?$",  # Auf X verzichten wir; X lösen wir ab.
+    rf"^Wt{_NAMES}f{_HERE}*$",  # Wir lösen X ab.
+)
+_UNWANTED = (
+    rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV]o{{1,2}})?(?:i{_HERE}+|B*[UD])?{_ENDS}",  # We use no X.
+    rf"^{_SUBJECT}B*N+B*U+N*i?{_NAMES}{_ENDS}",  # We do not use X; nous n'utilisons pas X; nobody adds X.
+    rf"^WB*N+B*D+N*{_NAMES}{_ENDS}",  # We do not need X.
+    rf"^Ni(?P<who>[oLKcW]{{1,4}})B+U{_NAMES}{_ENDS}",  # Nothing in this folder may depend on X.
+    rf"^{_NAMES}[NB]*N[NB]*(?:[UD]+|[ug]i?{_HERE}*|i+{_HERE}+)i?{_HERE}*{_ENDS}",  # X is not used.
+    rf"^{_NAMES}[ug]?N+i{_HERE}+U?{_LATER}",  # X kommt nicht ins Projekt.
+    rf"^{_NAMES}B?[UD]WN+i?{_LATER}",  # Den X nehmen wir nicht auf.
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement:
+    """What a statement wants of the `names` in it, as they stand there, and what `limits` it: who does it, or where."""
+
+    polarity: Polarity
+    names: str
+    limits: str
+
+    @property
+    def phrase(self) -> Phrase:
+        """The way of saying it, for which a name that may be a word is none."""
+        return Phrase(polarity=self.polarity, pattern=Expression(source=r"§\d+§"), strength="must", known=True)
+
+
+def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Statement]:
+    """The statements of a clause with masked names that say that things go, or are not wanted.
+
+    `bare`: so does a clause that begins with "no X" and has no verb, which behind a dash tells what comes of the rest.
+    """
+    for number, tokens in enumerate(_parts(masked, _words(wording.language))):
+        signs = "".join(sign for sign, _ in tokens)
+        # "Without X, …" says what would be.
+        begins = number == 0 and (signs[:1] == "V" or (signs[:1] == "M" and not (bare or _VERB.search(signs))))
+        if signs.count("X") != 1 or "h" in signs or begins:
+            continue
+        denied = _DENIAL.search(signs) is not None
+        polarity, ways = (Polarity.FORBID, _ways(_UNWANTED)) if denied else (Polarity.REMOVE, _ways(_GOES))
+        match = next((found for way in ways if (found := way.match(signs))), None)
+        if match is not None:
+            names = tokens[match.start("x")][1]
+            yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match))
+
+
+def _limits(tokens: Sequence[tuple[str, str]], match: re.Match[str]) -> str:
+    """Who does it, as a place, where that is not the whole; else the words behind that say where."""
+    who = match.groupdict().get("who") or ""
+    if not _WHOLE.fullmatch(who):
+        return " ".join(["in", *(word for _, word in tokens[slice(*match.span("who"))])])
+    rest = match.groupdict().get("rest") or ""
+    return " ".join(word for _, word in tokens[slice(*match.span("rest"))]) if rest else ""
+
+
+@cache
+def _ways(sources: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(source) for source in sources)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Words:
+    """The words of a language: the sign of each, and the expression that takes a text apart into them."""
+
+    signs: Mapping[str, str]
+    tokens: re.Pattern[str]
+    elided: re.Pattern[str]
+
+
+@cache
+def _words(language: str) -> _Words:
+    table = table_of("statements")[language]
+    signs: dict[str, str] = {}
+    for kind, sign in _CLASSES.items():
+        for word in table[kind]:
+            signs.setdefault(str(word).lower(), sign)
+    several = sorted((word for word in signs if not word.isalpha()), key=len, reverse=True)
+    told = "|".join(map(re.escape, several))
+    tokens = rf"{_LIST}|`[^`\n]+`|(?<![\w']){'(?:' + told + ')'}(?![\w'])|[^\W_]+(?:[.'-][^\W_]+)*|[,;:()/]"
+    elided = re.compile(rf"\b({'|'.join(table['elided']) or '(?!)'})'(?=\w)", re.IGNORECASE)
+    return _Words(signs=signs, tokens=re.compile(tokens, re.IGNORECASE), elided=elided)
+
+
+def is_manifest(name: str) -> bool:
+    """Whether a name in code marks is that of a file which lists what a project is made of."""
+    return _MANIFEST.fullmatch(f"`{name.lower()}`") is not None
+
+
+def _parts(masked: str, words: _Words) -> Iterator[list[tuple[str, str]]]:
+    """The statements of a clause, each as its words with their signs."""
+    part: list[tuple[str, str]] = []
+    for hit in words.tokens.finditer(words.elided.sub(r"\1 ", masked.replace("’", "'"))):
+        sign = _sign(hit[0], words.signs)
+        if sign == "|":
+            yield part
+            part = []
+        elif sign:
+            part.append((sign, hit[0]))
+    yield part
+
+
+def _sign(word: str, signs: Mapping[str, str]) -> str:
+    if word[0] == "§":
+        return "X"
+    if word[0] == "`":
+        return "c" if _MANIFEST.fullmatch(word.lower()) else "o"
+    if word in ",;:()/":
+        return "|"
+    return signs.get(word.lower(), "o")
