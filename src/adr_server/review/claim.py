@@ -49,6 +49,10 @@ class Placement:
     away: bool = False
 
 
+ENABLED = "enabled"
+"""What a rule is set to that a file of settings lists among those that hold."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setting:
     """What a key of settings is to be set to; of a tool's own `mode` the table of modes says where it stands."""
@@ -84,12 +88,27 @@ class Kinship:
     alone: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What manifests are to say.
+
+    None called `manifest` asks for a `package`; or each that does builds it without its default features, and with
+    `features`; or, without a package, versions stand in `home` alone, or in no `manifest`.
+    """
+
+    package: str = ""
+    manifest: str = ""
+    features: tuple[str, ...] = ()
+    home: str = ""
+
+
 class Pinned(StrEnum):
     """What a record may want pinned."""
 
     ACTIONS = "actions"
     FOREIGN_ACTIONS = "third-party actions"
     IMAGES = "images"
+    TAGS = "tags of images"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,8 +148,10 @@ class Claim:
     phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
     `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
-    speaks of all there is. `literal`: its subject is a name of the code by the letter, whatever else is called so.
-    `shown_by`: what a reader of the record says that code shows it by; `folder`: where the reader says that it holds.
+    speaks of all there is, by the year `due` where it says one; `general`: it says what a kind of thing is done with;
+    `parts` are those that it lists before its subject, each of which is to use that. `literal`: its subject is a name
+    of the code by the letter, whatever else is called so. `shown_by`: what a reader of the record says that code shows
+    it by; `folder`: where the reader says that it holds.
     """
 
     decision: Decision
@@ -152,6 +173,7 @@ class Claim:
     kinship: Kinship | None = None
     base: BaseImage | None = None
     opening: Opening | None = None
+    asked: Asked | None = None
     literal: bool = False
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
@@ -159,6 +181,9 @@ class Claim:
     told: bool = False
     brief: bool = False
     every: bool = False
+    general: bool = False
+    parts: tuple[str, ...] = ()
+    due: str = ""
     left: LeftPart | None = None
     shown_by: tuple[Subject, ...] = ()
     folder: str = ""

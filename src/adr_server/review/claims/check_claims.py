@@ -37,7 +37,8 @@ def check_claims(
     decision: Decision, passage: Passage, clauses: Sequence[str], wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
     """What the pipeline is to run; of a label and what stands behind it, both are one clause."""
-    label = len(clauses) == 2 and any(phrase.search(clauses[0].strip("`* ")) for phrase in wording.checks)  # noqa: PLR2004
+    head = clauses[0].strip("`* ") if len(clauses) == 2 else ""  # noqa: PLR2004 - a label and what stands behind it
+    label = bool(head) and _is_label(head, passage) and any(phrase.search(head) for phrase in wording.checks)
     for clause in [", ".join(clauses)] if label else clauses:
         gates = [match for phrase in wording.checks if (match := phrase.search(clause)) is not None]
         if not gates or _OPEN.search(clause):
@@ -61,6 +62,11 @@ def check_claims(
                 strength=strength(clause, wording),
                 kind=passage.kind,
             )
+
+
+def _is_label(head: str, passage: Passage) -> bool:
+    """Whether a clause is set apart from the next by a colon or a dash, and not by a semicolon."""
+    return re.search(rf"{re.escape(head)}[`*]*\s*;", passage.whole or passage.plain) is None
 
 
 def _checks(mark: Mark, names: TechnologyNames) -> bool:
