@@ -88,6 +88,10 @@ class Kinship:
     alone: bool = False
 
 
+ANY_LOCK = "lock files"
+"""In the place of a manifest: whatever lock files are here, for what is pulled in comes along with others, too."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """What manifests are to say.

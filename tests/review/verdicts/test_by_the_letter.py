@@ -91,6 +91,11 @@ LINT = {".lint.yml": "disabled_rules:\n  - line_length\nopt_in_rules:\n  - force
             "TypeScript runs in strict mode.",
             "drift TypeScript strict mode",
         ),
+        (
+            {"tsconfig.json": '{\n  "strict": false\n}\n'},
+            'All of it has `"strict": true`.',
+            "drift TypeScript strict mode",
+        ),
         ({"Cargo.toml": '[package]\nedition = "2018"\n'}, "Edition 2021 in both crates.", "drift Rust edition"),
         (
             {"main.tf": '  region = "us-east-1"\n'},

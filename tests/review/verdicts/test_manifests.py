@@ -53,6 +53,13 @@ def verdicts(files: Mapping[str, str], sentence: str) -> list[str]:
             "After that Jest and ts-jest are removed from every package.json.",
             ["drift Jest in package.json", "drift ts-jest in package.json"],
         ),
+        (
+            {"Cargo.lock": LOCK, "Cargo.toml": CARGO.format("")},
+            "No crate in the workspace may pull in `openssl-sys` or `native-tls`.",
+            ["drift openssl-sys in lock files", "conform native-tls in lock files"],
+        ),
+        ({}, "No crate may pull in `openssl-sys`.", ["not_checkable openssl-sys in lock files"]),
+        ({"Cargo.lock": LOCK}, "No crate may depend on the domain.", []),
         ({}, "Jest is removed from `package.json`.", ["not_checkable Jest in package.json"]),
         ({"package.json": "{}\n"}, "It is removed from `package.json`.", []),
         ({"package.json": '{"dependencies": {"a": "1"}}\n'}, "Jest is listed in `package.json`.", []),

@@ -136,3 +136,12 @@ def test_a_module_that_is_called_by_its_address_is_no_other_one(tmp_path: Path) 
     )
     found = {one.claim.subject.name: one.verdict for one in judged_over(tmp_path / "p", *states)}
     assert found[before] is Verdict.DRIFT
+
+
+def test_a_label_that_says_there_is_one_stands_before_a_name_in_any_letters() -> None:
+    files = {
+        "build.sbt": 'libraryDependencies += "io.circe" %% "circe-core" % "0.14"\n',
+        "src/main/scala/a/A.scala": "package a\n\nimport io.circe.Json\n",
+    }
+    found = judged(files, record("There is one JSON library in this repository: circe, with derived codecs."))
+    assert [(one.claim.polarity.value, one.verdict) for one in found] == [("only", Verdict.CONFORM)]

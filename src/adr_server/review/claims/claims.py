@@ -225,6 +225,8 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         return
     labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
     label = label_says(clauses[0]) if labelled else Polarity.USE
+    # Behind "There is one JSON library:" stands its name, whatever its letters.
+    clauses[1:] = [one[:1].upper() + one[1:] if label is Polarity.ONLY else one for one in clauses[1:]]
     letters = [] if passage.announces else list(_by_the_letter(decision, passage, wording, names))
     yield from letters
     for number, clause in enumerate(clauses):
@@ -239,9 +241,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         if apart:
             yield from apart
             continue
-        # Behind "There is one JSON library:" stands its name, whatever its letters.
-        told = frozenset(clause.lower().split(",")[:1]) if number and label is Polarity.ONLY else frozenset()
-        marks = names.marks(clause, passage.stressed | told)
+        marks = names.marks(clause, passage.stressed)
         kept_still = passage.announces or any(claim.asked for claim in letters)
         lying = [] if kept_still else list(placed(decision, passage, clause, wording))
         yield from (*lying, *left_languages(decision, passage, clause, wording))

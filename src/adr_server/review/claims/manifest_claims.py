@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.decisions import Decision
-from adr_server.review.claim import Asked, Claim, Subject
+from adr_server.review.claim import ANY_LOCK, Asked, Claim, Subject
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.passages import Passage
 from adr_server.review.words.labels import any_of
@@ -28,6 +28,7 @@ _NEITHER = re.compile(
     rf" {_OF_EACH}{_MANIFEST}",
     re.IGNORECASE,
 )
+_PULLED_IN = re.compile(rf"^{any_of('no_part')} (?:[\w ]{{2,30}} )?{any_of('pulls_in')} {_NAMES}", re.IGNORECASE)
 _NAME = re.compile(_ONE)
 _NO_NAMES = re.compile(rf"{any_of('no_names')}", re.IGNORECASE)
 _VERSIONS = tuple(
@@ -63,6 +64,10 @@ def _wants(clause: str) -> Iterator[tuple[str, Asked]]:
         for written in _packages(match):
             manifest = match["manifest"]
             yield f"{written} in {manifest}", Asked(package=written, manifest=manifest)
+    if (pulled := _PULLED_IN.match(clause)) is not None:
+        for written in _packages(pulled):
+            if f"`{written}`" in clause:
+                yield f"{written} in lock files", Asked(package=written, manifest=ANY_LOCK)
     for pattern in (*_VERSIONS, _NO_VERSIONS, _NO_VERSIONS_IN):
         found = pattern.search(clause)
         if found is not None:

@@ -14,7 +14,7 @@ from adr_server.codebase.documents import Document, SyntaxProblemError, items, p
 from adr_server.codebase.project_files import folders_up
 from adr_server.codebase.stack import is_incidental
 from adr_server.plurals import counted
-from adr_server.review.claim import Asked, Claim
+from adr_server.review.claim import ANY_LOCK, Asked, Claim
 from adr_server.review.ground.file_kinds import VENDORED, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.absence import still_used
@@ -23,6 +23,10 @@ from adr_server.review.verdicts.package_words import is_called
 from adr_server.review.verdicts.younger import spoken_of_again
 
 _LOCKED = re.compile(r"lock|\.sum$", re.IGNORECASE)
+_LOCK_FILE = re.compile(
+    r"(?:cargo|gemfile|composer|mix|pubspec|poetry|uv|yarn|podfile|pdm)\.lock|package-lock\.json|pnpm-lock\.yaml|go\.sum"
+    r"|pipfile\.lock|packages\.lock\.json|package\.resolved"
+)
 _WRITTEN = {
     ".gradle": re.compile(r"""["'][\w.-]+:[\w.-]+:\d[\w.+-]*["']"""),
     ".kts": re.compile(r"""["'][\w.-]+:[\w.-]+:\d[\w.+-]*["']"""),
@@ -83,6 +87,8 @@ def _own(bench: Bench, claim: Claim) -> Iterator[str]:
 
 def _is_called(path: str, manifest: str) -> bool:
     name = basename(path).lower()
+    if manifest == ANY_LOCK:
+        return _LOCK_FILE.fullmatch(name) is not None
     return name == manifest.lower() or (manifest.startswith(".") and name.endswith(manifest.lower()))
 
 
