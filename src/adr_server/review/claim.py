@@ -20,6 +20,10 @@ class Kind(StrEnum):
     HEADING = "heading"
 
 
+LOWEST_RUST = "the lowest Rust in CI"
+"""What a job is to build with that proves the lowest version which manifests state."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Subject:
     """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.

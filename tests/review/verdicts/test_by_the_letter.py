@@ -362,6 +362,24 @@ def test_an_image_that_another_record_writes_with_another_tag_is_left_open() -> 
     assert [one.verdict for one in told] == [Verdict.NOT_CHECKABLE]
 
 
+@pytest.mark.parametrize(
+    ("toolchain", "sentence", "expected"),
+    [
+        ("stable", "`rust-version` states the MSRV. A CI job builds with exactly this version.", ["drift"]),
+        ("1.70.0", "`rust-version` states the MSRV. A CI job builds with exactly this version.", ["conform"]),
+        ("stable", "A CI job builds with exactly this version.", []),
+        ("stable", "`rust-version` states the MSRV. A CI job may build with this version later.", []),
+    ],
+)
+def test_a_job_builds_with_the_lowest_version_that_a_manifest_states(
+    toolchain: str, sentence: str, expected: list[str]
+) -> None:
+    workflow = f"jobs:\n  a:\n    steps:\n      - uses: dtolnay/rust-toolchain@{toolchain}\n"
+    files = {"Cargo.toml": '[package]\nrust-version = "1.70"\n', ".github/workflows/ci.yml": workflow}
+    found = verdicts(files, sentence, "runs_in_ci")
+    assert found == [f"{verdict} the lowest Rust in CI" for verdict in expected]
+
+
 def test_without_a_pipeline_nothing_is_told_of_what_it_runs() -> None:
     assert verdicts({}, "CI runs mypy on each push.", "runs_in_ci") == ["not_checkable mypy in CI"]
 
