@@ -332,6 +332,12 @@ CI = {
         ("mypy runs there as well and blocks the merge.", ["drift mypy in CI"]),
         ("mypy blocks nothing.", []),
         (
+            "A merge has to get through\n\n* `make check`\n* `govulncheck` over all\n* mypy, maybe later\n\nNo.",
+            ["conform make check in CI", "drift govulncheck in CI"],
+        ),
+        ("On each push CI runs:\n\n- mypy\n", ["drift mypy in CI"]),
+        ("We looked at:\n\n- mypy\n", []),
+        (
             "The table says it.\n\n| What | Decided |\n|---|---|\n| Tests | `make test` runs before every release |",
             ["drift make test in CI"],
         ),

@@ -32,6 +32,8 @@ _COMMAND = re.compile(r"`([a-z][\w-]*(?: [a-z-][\w:.-]*){0,3})`")
 _OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
 _LOWEST = re.compile(any_of("lowest_in_a_job"), re.IGNORECASE)
 _LOWEST_RUST = re.compile(any_of("lowest_rust"), re.IGNORECASE)
+_ALONE = re.compile(rf"{any_of('of_jobs')} runs `[^`]+`", re.IGNORECASE)
+"""A sentence in which one word in code marks can be nothing but what is run."""
 _OTHER = re.compile(r"^(?:git|cd|ls|main|master|develop|true|false|null)\b")
 
 
@@ -53,7 +55,8 @@ def check_claims(
         tools += [
             Subject(name=command, entry=None)
             for command in commands
-            if command.split()[0] not in told and (" " in command or not names.marks(f"`{command}`"))
+            if command.split()[0] not in told
+            and (" " in command or _ALONE.fullmatch(clause) or not names.marks(f"`{command}`"))
         ]
         for subject in tools:
             named = Subject(name=f"{subject.name} in CI", entry=subject.entry)
