@@ -387,7 +387,8 @@ NODES = {
     ("files", "sentence", "expected"),
     [
         (NODES, "Node 20 everywhere, CI and image alike.", Verdict.PARTIAL),
-        (NODES, "Node 20 everywhere.", Verdict.CONFORM),
+        (NODES, "Node 20 everywhere.", Verdict.PARTIAL),
+        (NODES, "We require Node 20.", Verdict.CONFORM),
         (
             {**NODES, ".nvmrc": "18\n"},
             "1. Node 20 on all machines: `engines` and `.nvmrc` say the same.",

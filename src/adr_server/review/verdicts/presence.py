@@ -30,6 +30,7 @@ from adr_server.review.words.word_tables import slot_tables
 from adr_server.review.words.wording import Polarity, wording_of
 
 _OF_JOBS = re.compile(rf"\b{any_of('of_jobs')}\b", re.IGNORECASE)
+_EVERYWHERE = re.compile(rf"\b{any_of('in_all_places')}\b", re.IGNORECASE)
 """In a sentence on a version: that what runs in the pipeline is meant as well."""
 
 
@@ -117,7 +118,7 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         return told
     name, wanted = claim.subject.name, parse_version(claim.version, claim.subject.name)
     # "UUIDv4" is a version of what the package `uuid` makes.
-    jobs = claim.every and _OF_JOBS.search(claim.text) is not None
+    jobs = _EVERYWHERE.search(claim.text) is not None or (claim.every and _OF_JOBS.search(claim.text) is not None)
     found = bench.versions(name, scope, jobs=jobs) if claim.subject.entry is not None or name in claim.text else ()
     if wanted is None or not found:
         return _unstated(bench, claim, scope)
