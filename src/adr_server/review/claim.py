@@ -20,6 +20,10 @@ class Kind(StrEnum):
     HEADING = "heading"
 
 
+LOWEST_RUST = "the lowest Rust in CI"
+"""What a job is to build with that proves the lowest version which manifests state."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Subject:
     """What a claim is about: a technology of the lexicon (`entry`), a name in the code (`symbol`), else a package.
@@ -47,6 +51,10 @@ class Placement:
     records: bool = False
     kept: bool = False
     away: bool = False
+
+
+ENABLED = "enabled"
+"""What a rule is set to that a file of settings lists among those that hold."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,12 +92,31 @@ class Kinship:
     alone: bool = False
 
 
+ANY_LOCK = "lock files"
+"""In the place of a manifest: whatever lock files are here, for what is pulled in comes along with others, too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What manifests are to say.
+
+    None called `manifest` asks for a `package`; or each that does builds it without its default features, and with
+    `features`; or, without a package, versions stand in `home` alone, or in no `manifest`.
+    """
+
+    package: str = ""
+    manifest: str = ""
+    features: tuple[str, ...] = ()
+    home: str = ""
+
+
 class Pinned(StrEnum):
     """What a record may want pinned."""
 
     ACTIONS = "actions"
     FOREIGN_ACTIONS = "third-party actions"
     IMAGES = "images"
+    TAGS = "tags of images"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,8 +156,10 @@ class Claim:
     phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
     `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
-    speaks of all there is. `literal`: its subject is a name of the code by the letter, whatever else is called so.
-    `shown_by`: what a reader of the record says that code shows it by; `folder`: where the reader says that it holds.
+    speaks of all there is, by the year `due` where it says one; `general`: it says what a kind of thing is done with;
+    `parts` are those that it lists before its subject, each of which is to use that. `literal`: its subject is a name
+    of the code by the letter, whatever else is called so. `shown_by`: what a reader of the record says that code shows
+    it by; `folder`: where the reader says that it holds.
     """
 
     decision: Decision
@@ -152,6 +181,7 @@ class Claim:
     kinship: Kinship | None = None
     base: BaseImage | None = None
     opening: Opening | None = None
+    asked: Asked | None = None
     literal: bool = False
     sort: Sort | None = None
     kind: Kind = Kind.DECISION
@@ -159,6 +189,9 @@ class Claim:
     told: bool = False
     brief: bool = False
     every: bool = False
+    general: bool = False
+    parts: tuple[str, ...] = ()
+    due: str = ""
     left: LeftPart | None = None
     shown_by: tuple[Subject, ...] = ()
     folder: str = ""

@@ -30,6 +30,12 @@ def subjects(table: str) -> list[str]:
         ("| Concern | Choice |\n|---|---|\n| Cache | not Redis |", []),
         ("```\n| Concern | Choice |\n|---|---|\n| Cache | Redis |\n```", []),
         ("| Layer | Technology |\n|---|---|\n| Cache | Redis or Memcached |", ["Redis", "Memcached"]),
+        (
+            "| Topic | Rule |\n|---|---|\n| Node | 20 everywhere: `.nvmrc`, CI |\n| Cache | Redis |",
+            ["Node.js", "Redis"],
+        ),
+        ("| Rule | Why |\n|---|---|\n| Redis | It is there |", []),
+        ("| Topic | Note |\n|---|---|\n| Node | 20 everywhere |", []),
         ("| a | b\n|---|", []),
         (f"| Concern | Choice |\n|---{' ' * 90_000}x\n| Cache | Redis |", []),
     ],

@@ -343,3 +343,28 @@ def test_what_holds_in_the_product_s_code_holds_of_all_that_counts(where: str) -
     assert [one.verdict for one in judged(files, record(f"We will not use left-pad {where}."))] == ["drift"]
     tests = {"package.json": files["package.json"], "src/a.test.ts": files["src/a.ts"]}
     assert [one.verdict for one in judged(tests, record(f"We will not use left-pad {where}."))] != ["drift"]
+
+
+AMQP = {
+    "pom.xml": "<project><dependencies><dependency><groupId>org.springframework.boot</groupId>"
+    "<artifactId>spring-boot-starter-amqp</artifactId></dependency></dependencies></project>\n",
+    "src/main/java/a/A.java": "package a;\n\nimport org.springframework.amqp.rabbit.core.RabbitTemplate;\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The RabbitMQ client and broker are then taken out of the build.", "drift"),
+        ("The RabbitMQ client is then taken out of the build.", "not_checkable"),
+    ],
+)
+def test_who_takes_out_both_ends_of_a_thing_takes_out_the_whole(sentence: str, expected: str) -> None:
+    found = [one for one in judged(AMQP, record(sentence)) if one.claim.subject.name == "RabbitMQ"]
+    assert [one.verdict.value for one in found] == [expected]
+
+
+def test_who_may_not_use_one_or_the_other_may_use_neither() -> None:
+    files = {"package.json": '{"dependencies": {"koa": "2"}}\n', "src/a.js": "const koa = require('koa')\n"}
+    found = judged(files, record("We will not use Koa or Fastify."))
+    assert sorted(f"{one.claim.subject.name} {one.verdict.value}" for one in found) == ["Fastify conform", "Koa drift"]

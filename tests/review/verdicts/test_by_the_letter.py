@@ -23,6 +23,10 @@ def verdicts(files: Mapping[str, str], sentence: str, polarity: str) -> list[str
 YAML = "spring:\n  jpa:\n    hibernate:\n      ddl-auto: {}\n    open-in-view: false\n"
 
 
+STAN = {"phpstan.neon": "parameters:\n    level: 5\n", "composer.json": '{"require-dev": {"phpstan/phpstan": "1"}}\n'}
+LINT = {".lint.yml": "disabled_rules:\n  - line_length\nopt_in_rules:\n  - force_unwrapping\n# - force_cast\n"}
+
+
 @pytest.mark.parametrize(
     ("files", "sentence", "expected"),
     [
@@ -87,6 +91,11 @@ YAML = "spring:\n  jpa:\n    hibernate:\n      ddl-auto: {}\n    open-in-view: f
             "TypeScript runs in strict mode.",
             "drift TypeScript strict mode",
         ),
+        (
+            {"tsconfig.json": '{\n  "strict": false\n}\n'},
+            'All of it has `"strict": true`.',
+            "drift TypeScript strict mode",
+        ),
         ({"Cargo.toml": '[package]\nedition = "2018"\n'}, "Edition 2021 in both crates.", "drift Rust edition"),
         (
             {"main.tf": '  region = "us-east-1"\n'},
@@ -94,6 +103,23 @@ YAML = "spring:\n  jpa:\n    hibernate:\n      ddl-auto: {}\n    open-in-view: f
             "drift cloud region",
         ),
         ({"setup.cfg": "fail_under = 70\n"}, "The coverage gate is at 85 %.", "drift test coverage"),
+        # A level stands for the one tool with levels that the record names.
+        (
+            STAN,
+            "PHPStan runs in CI. We start at level 7 and raise it to 8, it is never lowered.",
+            "drift PHPStan level",
+        ),
+        (STAN, "PHPStan runs in CI. We start at level 5.", "conform PHPStan level"),
+        (STAN, "Nous utilisons PHPStan. Le niveau d'analyse est au minimum 8.", "drift PHPStan level"),
+        (LINT, "`force_cast` is an enabled rule in `.lint.yml`.", "drift force_cast"),
+        (LINT, "`force_unwrapping` is an enabled rule in `.lint.yml`.", "conform force_unwrapping"),
+        (LINT, "`line_length` is an enabled rule in `.lint.yml`.", "drift line_length"),
+        (LINT, "`force_cast` is an enabled rule in `other.yml`.", "not_checkable force_cast"),
+        (
+            {".lint.yml": "extends: base\n"},
+            "`force_cast` is an enabled rule in `.lint.yml`.",
+            "not_checkable force_cast",
+        ),
     ],
 )
 def test_a_key_or_a_mode_has_the_value_that_is_stated(files: Mapping[str, str], sentence: str, expected: str) -> None:
@@ -109,6 +135,7 @@ def test_a_key_or_a_mode_has_the_value_that_is_stated(files: Mapping[str, str], 
         "`log-format` was `text`.",
         "mypy does not run in strict mode; not strict.",
         "Set `log-format` to `json`. Set `log-format` to `text` for us.",
+        "We start at level 7.",
     ],
 )
 def test_a_value_that_holds_at_times_or_of_a_plain_word_is_no_claim(sentence: str) -> None:
@@ -146,6 +173,7 @@ def test_a_file_that_is_to_be_gone_is_gone(sentence: str, expected: list[str]) -
     assert [f"{one.verdict.value} {one.claim.subject.name}" for one in found] == expected
 
 
+JRE = "eclipse-temurin:21-jre"
 BUILD = "FROM golang:1.22-alpine AS build\nRUN go build\nFROM {}\nCOPY --from=build /a /a\n"
 
 
@@ -161,6 +189,21 @@ BUILD = "FROM golang:1.22-alpine AS build\nRUN go build\nFROM {}\nCOPY --from=bu
         ("alpine:3.20", "The image is a `mix release` on Debian slim.", ["drift Debian images"]),
         ("eclipse-temurin:21-jre", "The final image is built on Alpine.", ["not_checkable Alpine images"]),
         ("${BASE}", "The final image is built on Alpine.", ["not_checkable Alpine images"]),
+        ("eclipse-temurin:17-jre", "The runtime image is `eclipse-temurin:21-jre`.", [f"drift {JRE} images"]),
+        ("eclipse-temurin:21-jre-jammy", "The runtime image is `eclipse-temurin:21-jre`.", [f"conform {JRE} images"]),
+        ("x/eclipse-temurin:21-jre", "The runtime image is `eclipse-temurin:21-jre`.", [f"conform {JRE} images"]),
+        (
+            "debian:12",
+            "Basisabbild ist distroless (`gcr.io/distroless/static`), ohne Shell.",
+            ["drift distroless images"],
+        ),
+        (
+            "debian:12",
+            "In the context of it, we decided that the final image is built on Wolfi, accepting that some must wait.",
+            ["drift Wolfi images"],
+        ),
+        ("debian:12", "The database image is `postgres:16`.", []),
+        ("debian:12", "The build image is `golang:1.22`.", []),
         ("debian:12", "Alpine must not be used as base image.", ["drift Alpine images"]),
         ("debian:12", "Alpine must not be used for the final image.", ["conform Alpine images"]),
         ("alpine:3.20", "We use Docker containers, and Ubuntu as our host system.", []),
@@ -281,12 +324,66 @@ CI = {
         ),
         ("CI: Ruff and `make check`", ["conform Ruff in CI", "conform make check in CI"]),
         ("CI may run mypy one day.", []),
+        (
+            "On each push CI runs Ruff and mypy; checkov may be added one day.",
+            ["conform Ruff in CI", "drift mypy in CI"],
+        ),
+        ("`cargo deny check` guards licences.", ["drift cargo deny check in CI"]),
+        ("mypy runs there as well and blocks the merge.", ["drift mypy in CI"]),
+        ("mypy blocks nothing.", []),
+        (
+            "A merge has to get through\n\n* `make check`\n* `govulncheck` over all\n* mypy, maybe later\n\nNo.",
+            ["conform make check in CI", "drift govulncheck in CI"],
+        ),
+        ("On each push CI runs:\n\n- mypy\n", ["drift mypy in CI"]),
+        ("We looked at:\n\n- mypy\n", []),
+        (
+            "The table says it.\n\n| What | Decided |\n|---|---|\n| Tests | `make test` runs before every release |",
+            ["drift make test in CI"],
+        ),
         ("CI runs on GitHub Actions.", []),
         ("CI runs the tests with pytest.", []),
     ],
 )
 def test_the_pipeline_runs_what_is_stated(sentence: str, expected: list[str]) -> None:
     assert verdicts(CI, sentence, "runs_in_ci") == expected
+
+
+def test_of_several_images_another_tag_alone_speaks_against_the_one_that_is_stated() -> None:
+    sentence = "The runtime image is `eclipse-temurin:21-jre`."
+    for tag, expected in (("21-jre", "conform"), ("17-jre", "drift")):
+        files = {**CODE, "a/Dockerfile": f"FROM eclipse-temurin:{tag}\n", "b/Dockerfile": "FROM nginx:1.27\n"}
+        (found,) = (one for one in judged(files, record(sentence)) if one.claim.base is not None)
+        assert found.verdict.value == expected
+
+
+def test_an_image_that_another_record_writes_with_another_tag_is_left_open() -> None:
+    files = {**CODE, "Dockerfile": "FROM eclipse-temurin:25-jre\n"}
+    found = judged(
+        files,
+        record("The runtime image is `eclipse-temurin:21-jre`."),
+        record(f"It moves to `{JRE[:16]}25-jre`.", number=2),
+    )
+    told = [one for one in found if one.claim.subject.name == f"{JRE} images"]
+    assert [one.verdict for one in told] == [Verdict.NOT_CHECKABLE]
+
+
+@pytest.mark.parametrize(
+    ("toolchain", "sentence", "expected"),
+    [
+        ("stable", "`rust-version` states the MSRV. A CI job builds with exactly this version.", ["drift"]),
+        ("1.70.0", "`rust-version` states the MSRV. A CI job builds with exactly this version.", ["conform"]),
+        ("stable", "A CI job builds with exactly this version.", []),
+        ("stable", "`rust-version` states the MSRV. A CI job may build with this version later.", []),
+    ],
+)
+def test_a_job_builds_with_the_lowest_version_that_a_manifest_states(
+    toolchain: str, sentence: str, expected: list[str]
+) -> None:
+    workflow = f"jobs:\n  a:\n    steps:\n      - uses: dtolnay/rust-toolchain@{toolchain}\n"
+    files = {"Cargo.toml": '[package]\nrust-version = "1.70"\n', ".github/workflows/ci.yml": workflow}
+    found = verdicts(files, sentence, "runs_in_ci")
+    assert found == [f"{verdict} the lowest Rust in CI" for verdict in expected]
 
 
 def test_without_a_pipeline_nothing_is_told_of_what_it_runs() -> None:

@@ -86,3 +86,39 @@ def test_own_actions_and_those_of_the_forge_are_no_third_partys() -> None:
 
 def test_nothing_is_said_where_no_workflow_is() -> None:
     assert verdicts(CODE, RULE) == ["not_checkable"]
+
+
+POD = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: a\n      image: {}\n"
+KUSTOMIZATION = "images:\n  - name: x/a\n    newTag: v1\n"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Images carry a version tag; `latest` is not deployed.",
+        "A tag names a release; `latest` is not used, and neither is an image without a tag.",
+        "We never deploy `latest`.",
+        "No image without a tag.",
+        "`latest` wird nicht verwendet.",
+    ],
+)
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"k/a.yaml": POD.format("x/a:v1.2")}, "conform"),
+        ({"k/a.yaml": POD.format(f"x/a@sha256:{'a' * 64}")}, "conform"),
+        ({"k/a.yaml": POD.format("x/a:latest")}, "drift"),
+        ({"k/a.yaml": POD.format("x/a")}, "drift"),
+        ({"k/a.yaml": POD.format("x/a"), "k/kustomization.yaml": KUSTOMIZATION}, "conform"),
+        ({"k/a.yaml": POD.format("'{{ .Values.image }}'")}, "not_checkable"),
+        ({"compose.yaml": "services:\n  a:\n    build: .\n    image: a\n"}, "conform"),
+        ({".gitlab-ci.yml": "test:\n  image: node:latest\n  script: [make]\n"}, "not_checkable"),
+    ],
+)
+def test_an_image_goes_by_a_tag_that_names_a_release(sentence: str, files: Mapping[str, str], expected: str) -> None:
+    assert verdicts({**CODE, **files}, sentence) == [expected]
+
+
+@pytest.mark.parametrize("sentence", ["`latest` is the tag of the newest image.", "Images carry labels."])
+def test_a_sentence_that_only_speaks_of_tags_pins_none(sentence: str) -> None:
+    assert verdicts(CODE | {"k/a.yaml": POD.format("x/a:latest")}, sentence) == []

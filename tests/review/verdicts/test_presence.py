@@ -374,3 +374,35 @@ def test_the_version_of_a_format_is_not_that_of_a_package_called_so() -> None:
     files = {"Cargo.toml": '[package]\nname = "a"\n[dependencies]\nuuid = "1.0"\n', "src/lib.rs": "use uuid::Uuid;\n"}
     found = judged(files, record("The session id MUST be a UUIDv4 that is generated at start."))
     assert Verdict.DRIFT not in [one.verdict for one in found]
+
+
+NODES = {
+    "package.json": '{"engines": {"node": ">=20"}}\n',
+    ".github/workflows/ci.yml": "jobs:\n  a:\n    steps:\n      - uses: x/y@v1\n        with: { node-version: 18 }\n",
+    "src/a.js": "export const a = 1\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence", "expected"),
+    [
+        (NODES, "Node 20 everywhere, CI and image alike.", Verdict.PARTIAL),
+        (NODES, "Node 20 everywhere.", Verdict.PARTIAL),
+        (NODES, "We require Node 20.", Verdict.CONFORM),
+        (
+            {**NODES, ".nvmrc": "18\n"},
+            "1. Node 20 on all machines: `engines` and `.nvmrc` say the same.",
+            Verdict.PARTIAL,
+        ),
+        (
+            {**NODES, ".nvmrc": "20\n"},
+            "1. Node 20 on all machines: `engines` and `.nvmrc` say the same.",
+            Verdict.CONFORM,
+        ),
+    ],
+)
+def test_a_version_that_holds_everywhere_is_that_of_each_place(
+    files: dict[str, str], sentence: str, expected: Verdict
+) -> None:
+    found = [one for one in judged(files, record(sentence)) if one.claim.subject.name == "Node.js"]
+    assert [one.verdict for one in found] == [expected]

@@ -1,7 +1,8 @@
 """Put in the place of a pronoun that begins a sentence the part of the project that the one before it names. Pure.
 
 Rule: only where that sentence names exactly one path or package in code marks, and this one says what must not be done.
-Before an entry of a list that begins with "not" stands whose duty that is, where the sentence above the list says so.
+Before an entry of a list that begins with "not" stands whose duty that is, where the sentence above the list says so;
+before one below "CI runs:", that the pipeline runs it.
 """
 
 import re
@@ -19,6 +20,9 @@ _PART = re.compile(r"`([\w@.-]*[/.][\w@./*-]*)`")
 _MODAL = re.compile(rf"^(.{{3,80}}?) {any_of('modal_verbs')}:?$", re.IGNORECASE)
 """Who has to do what the entries of a list say: "The schema package must:"."""
 _DENIES = re.compile(rf"^{any_of('denied_deeds')}\b", re.IGNORECASE)
+_RUNS = re.compile(rf"{any_of('runs_what_follows')}:?$", re.IGNORECASE)
+_OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
+_FIRST = re.compile(r"`[^`\n]+`|[\w./-]+")
 _NEXT = 3
 """Lines between a sentence and the one that it goes on from."""
 
@@ -26,10 +30,19 @@ _NEXT = 3
 def with_antecedents(every: Iterable[Passage]) -> Iterator[Passage]:
     """The passages, each pronoun for a part replaced by its name; what is quoted of them stays as it is written."""
     before: Passage | None = None
+    gate = ""
     for passage in every:
         said = _entry(_said(passage, before))
-        yield said
+        gate = (gate if passage.item else passage.plain) if passage.kind is Kind.DECISION else ""
+        yield _gated(said, said.intro[-1] if said.intro else gate)
         before = said if passage.kind is Kind.DECISION else None
+
+
+def _gated(passage: Passage, above: str) -> Passage:
+    """An entry below a sentence that says what the pipeline runs: by the letter, it runs what the entry begins with."""
+    whole = passage.whole or passage.plain
+    first = _FIRST.match(whole) if passage.item and _RUNS.search(above) and not _OPEN.search(whole) else None
+    return replace(passage, whole=f"CI runs {first[0]}") if first is not None else passage
 
 
 def _entry(passage: Passage) -> Passage:

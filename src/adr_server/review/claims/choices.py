@@ -12,6 +12,7 @@ from adr_server.review.words.labels import any_of
 
 _RULE = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _CHOICE = re.compile(rf"^{any_of('choice_heads')}$", re.IGNORECASE)
+_RULES = re.compile(rf"^{any_of('rule_heads')}$", re.IGNORECASE)
 _THING = re.compile(rf"^{any_of('thing_heads')}$", re.IGNORECASE)
 _ROLE = re.compile(rf"^{any_of('role_heads')}$", re.IGNORECASE)
 _COMPARES = re.compile(rf"\b{any_of('comparing_heads')}\b", re.IGNORECASE)
@@ -25,10 +26,11 @@ MAX_LINE = 1_000
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A cell that names what was chosen, and the line of its row, counted from 1."""
+    """A cell that names what was chosen, the line of its row, counted from 1, and the cell before it: of what."""
 
     words: str
     line: int
+    topic: str = ""
 
 
 def choices(lines: Sequence[str], first: int, last: int) -> Iterator[Choice]:
@@ -45,7 +47,8 @@ def choices(lines: Sequence[str], first: int, last: int) -> Iterator[Choice]:
         while at <= last and "|" in lines[at - 1]:
             cells = _cells(lines[at - 1]) if len(lines[at - 1]) <= MAX_LINE * 4 else []
             if len(cells) == len(heads) <= MAX_COLUMNS and (words := _chosen(heads, cells)):
-                yield Choice(words=words, line=at)
+                topic = _MARKS.sub("", cells[0]) if len(cells) == 2 and words == cells[1] else ""  # noqa: PLR2004
+                yield Choice(words=words, line=at, topic=topic.strip())
             at += 1
 
 
@@ -56,6 +59,8 @@ def _cells(line: str) -> list[str]:
 def _chosen(heads: Sequence[str], cells: Sequence[str]) -> str:
     """The cell of a row that names what was chosen; nothing where the heads do not tell, or it was not."""
     column = next((number for number, head in enumerate(heads) if _CHOICE.match(head)), None)
+    if len(heads) == 2 and _RULES.match(heads[1]):  # noqa: PLR2004 - what it is about, and what holds there
+        column = 1
     if column is not None:
         bare = _MARKS.sub("", cells[column])
         if _NOT_CHOSEN.search(bare):

@@ -18,9 +18,11 @@ from adr_server.review.claims.code_claims import literal_claims
 from adr_server.review.claims.consistency import consistent, of_one_value
 from adr_server.review.claims.entries import entry_says, label_says
 from adr_server.review.claims.limits import LONGER, decided
+from adr_server.review.claims.manifest_claims import manifest_claims
 from adr_server.review.claims.part_claims import kept_apart, left_languages, pinned, placed
 from adr_server.review.claims.passages import Passage, passages
 from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
+from adr_server.review.claims.universals import with_universals
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import words_of
 from adr_server.review.words.labels import any_of
@@ -49,9 +51,8 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     """
     language = wording_of(decision.language, text).language
     every = list(with_antecedents(passages(decision, text)))
-    heard = list(
-        of_one_value(claim for one in every for claim in _claims(decision, one, wording_of(language, one.plain), names))
-    )
+    said = ((one, list(_claims(decision, one, wording_of(language, one.plain), names))) for one in every)
+    heard = list(of_one_value(with_universals(said, names)))
     if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):
         heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
     if any(claim.kind is Kind.TITLE for claim in heard):
@@ -122,11 +123,16 @@ def _decided(heard: Iterable[Claim], names: TechnologyNames) -> dict[tuple[str, 
             continue
         key = (claim.subject.name, claim.polarity, *claim.reach, *claim.scope)
         known = found.get(key)
-        if (known is None and len(found) < MAX_CLAIMS) or (known and known.obstacle and not claim.obstacle):
+        if (known is None and len(found) < MAX_CLAIMS) or (known and _goes_before(claim, known)):
             found[key] = claim
         if not claim.obstacle:
             clear.add(claim.subject.name)
     return found
+
+
+def _goes_before(claim: Claim, known: Claim) -> bool:
+    """Whether a claim tells more than one of the same: it is clear, or it speaks of all there is."""
+    return not claim.obstacle and bool(known.obstacle or (claim.every and not (known.every or claim.purpose)))
 
 
 def _is_said(claim: Claim, clear: Container[str], found: Mapping[tuple[str, ...], Claim]) -> bool:
@@ -219,6 +225,8 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
         return
     labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
     label = label_says(clauses[0]) if labelled else Polarity.USE
+    # Behind "There is one JSON library:" stands its name, whatever its letters.
+    clauses[1:] = [one[:1].upper() + one[1:] if label is Polarity.ONLY else one for one in clauses[1:]]
     letters = [] if passage.announces else list(_by_the_letter(decision, passage, wording, names))
     yield from letters
     for number, clause in enumerate(clauses):
@@ -234,7 +242,8 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
             yield from apart
             continue
         marks = names.marks(clause, passage.stressed)
-        lying = [] if passage.announces else list(placed(decision, passage, clause, wording))
+        kept_still = passage.announces or any(claim.asked for claim in letters)
+        lying = [] if kept_still else list(placed(decision, passage, clause, wording))
         yield from (*lying, *left_languages(decision, passage, clause, wording))
         if lying or letters:
             bases = {"base_image"} if any(claim.base for claim in letters) else set()
@@ -287,7 +296,10 @@ def _by_the_letter(decision: Decision, passage: Passage, wording: Wording, names
         if any(wording.silent[kind].search(said) for kind in ("condition", "history", "others", "options")):
             continue
         versioned = any(mark.version for mark in names.marks(clause, passage.stressed))
-        found = literal_claims(decision, passage, clause, wording)
+        found = (
+            *literal_claims(decision, passage, clause, wording),
+            *manifest_claims(decision, passage, clause, wording),
+        )
         yield from (one for one in found if not (one.base and versioned))
     yield from check_claims(decision, passage, clauses, wording, names)
 

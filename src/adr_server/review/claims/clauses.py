@@ -14,6 +14,7 @@ from adr_server.review.claims.limits import LONGER, is_own_purpose, named_parts,
 from adr_server.review.claims.objections import VERSIONED, objection
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.statements import is_manifest, statements
+from adr_server.review.claims.universals import is_general, parts_before, speaks_of_all
 from adr_server.review.names.marks import Mark
 from adr_server.review.names.written_names import is_written
 from adr_server.review.words.expressions import Expression
@@ -23,7 +24,6 @@ from adr_server.review.words.wording import Phrase, Polarity, Wording
 _JOINED = re.compile(r"-[A-Za-z]")
 """The other half of a word: what is "Node.js 24-compatible" may be of any other version."""
 _MARK = re.compile(r"§(\d+)§(?: ?(?:v|version )?(\d+(?:\.\d+)*(?:\.x)?\+?))?")
-_EVERY = re.compile(rf"^{any_of('said_of_all')}\b|\b{any_of('everywhere')}\b", re.IGNORECASE)
 _ARGUES = re.compile(rf"\b{any_of('arguing')}\b", re.IGNORECASE)
 _DONE = re.compile(rf"^ {any_of('was_done')} (?:also |both |then )?(\S.*)$", re.IGNORECASE)
 _CHAINED = re.compile(r"§ §")
@@ -65,7 +65,7 @@ class Clause:
         """
         if (
             said is not None
-            and (bare or led)
+            and ((bare or led) and not self._names_a_version())
             and (match := self._bare())
             and (self.passage.kind is Kind.CHOSEN or self._are_all_known())
         ):
@@ -105,6 +105,11 @@ class Clause:
         for one in statements(told, self.wording, bare=bare):
             plain = replace(self, masked=f"{one.names} {one.limits}".rstrip())
             yield from plain._of_names(one.phrase, one.names, len(one.names), None)  # noqa: SLF001 - the same class
+
+    def _names_a_version(self) -> bool:
+        """Whether a clause wants a version of what it leads with: "Node 20 on all machines"."""
+        floors = (one for one in self.wording.phrases if one.polarity is Polarity.AT_LEAST and one.leads)
+        return any(mark.version for mark in self.marks) and any(one.pattern.search(self.masked) for one in floors)
 
     def _of_bare(self, match: re.Match[str], said: Polarity, *, told: bool) -> Iterator[Claim]:
         """What names alone want, or only tell."""
@@ -182,7 +187,9 @@ class Clause:
             obstacle = LONGER
         hits = [(self.marks[int(hit[1])], hit[2] or "") for hit in found]
         several = self.wording.alternatives.search(group) or _LEFT_OPEN.search(self.passage.text)
-        alternatives = tuple(mark.subject for mark, _ in hits) if several else ()
+        # Who may not use one thing or another may use neither.
+        either = several and (phrase.polarity is not Polarity.FORBID or not self.wording.alternatives.search(group))
+        alternatives = tuple(mark.subject for mark, _ in hits) if either else ()
         if (phrase.title or self.passage.kind is Kind.TITLE) and alternatives:
             return  # The title asks which one.
         groups = match.groupdict() if match is not None else {}
@@ -198,7 +205,8 @@ class Clause:
             if phrase.makes and subject.entry is None:
                 continue
             short = phrase.sure and self._begins_as_any()
-            unsure = phrase.known and not mark.proper and not (polarity in _UNWANTED and is_written(subject))
+            sure = (polarity in _UNWANTED and is_written(subject)) or (mark.version and polarity is Polarity.AT_LEAST)
+            unsure = phrase.known and not mark.proper and not sure
             if polarity is None or (subject.word and (unsure or short)):
                 continue
             if (
@@ -227,7 +235,9 @@ class Clause:
                 or ("" if polarity in VERSIONED else obstacle),
                 kind=self.passage.kind,
                 told=phrase.told,
-                every=_EVERY.search(self.masked) is not None,
+                every=speaks_of_all(self.masked),
+                general=is_general(self.masked),
+                parts=parts_before(self.passage.whole or self.passage.plain, subject.name),
             )
 
     def _with_paths(self) -> str:

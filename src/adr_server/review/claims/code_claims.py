@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from adr_server.decisions import Decision
-from adr_server.review.claim import BaseImage, Claim, Kinship, Opening, Placement, Setting, Subject
+from adr_server.review.claim import ENABLED, BaseImage, Claim, Kinship, Opening, Placement, Setting, Subject
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.places import file_path
 from adr_server.review.words.base_images import family_of
 from adr_server.review.words.labels import any_of
-from adr_server.review.words.modes import modes
+from adr_server.review.words.modes import Mode, modes
 from adr_server.review.words.wording import Polarity, Wording
 
 _MARKED = re.compile(r"`([^`\n]{2,120})`")
@@ -26,13 +26,20 @@ _FOLDER = re.compile(r"^(?!.*[\\:])(?:\./)?[\w@.-]+(?:/[\w@.<>*-]+)*/?$")
 _KINDS_OF_FILES = re.compile(r"^(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Vagrantfile|Gemfile|Rakefile|justfile)$")
 _NAME = re.compile(r"[\\/.:]+")
 _FINAL = re.compile(rf"\b{any_of('final_stage')}\b", re.IGNORECASE)
+_PRODUCT_IMAGE = re.compile(rf"\b{any_of('product_images')}", re.IGNORECASE)
 _OWN_FILE = re.compile(rf"\b{any_of('own_file')}\b", re.IGNORECASE)
 _OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
 _EXCEPT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _CRATE = re.compile(r"\bcrates?\b", re.IGNORECASE)
 _CODE = re.compile(r"^(?=.{2,60}$)[\w.:@*-]+(?:\(\))?$")
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
+_LEVEL = re.compile(rf"\b{any_of('levels')} (\d{{1,2}})\b", re.IGNORECASE)
 _NOTHING = frozenset({"null", "None", "nil", "undefined", "string", "number", "boolean"})
+_RULE = re.compile(
+    rf"`(?P<key>[\w/@-]+)` {any_of('is_enabled')} (?:rules? |checks? |lints? )?{any_of('within')} `(?P<file>[\w./-]+)`",
+    re.IGNORECASE,
+)
+"""A rule that a tool's own file switches on."""
 _LIMITED = re.compile(rf"\b{any_of('until')}\b", re.IGNORECASE)
 
 
@@ -95,15 +102,31 @@ def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
             key, value = match["key"], match["value"].strip("`'\" ")
             if _SPECIFIC.match(key) and value and "`" not in value and value not in _NOTHING:
                 yield said.claim(key, Polarity.SET_TO, setting=Setting(key=key, value=value), scope=_places(clause))
+    for match in _RULE.finditer(clause):
+        if _SPECIFIC.match(match["key"]):
+            setting = Setting(key=match["key"], value=ENABLED)
+            yield said.claim(match["key"], Polarity.SET_TO, setting=setting, scope=(match["file"],))
 
 
 def _modes(said: _Said, clause: str) -> Iterator[Claim]:
     """The tools that are to run in a mode of theirs, which a setting of theirs tells."""
+    found = _LEVEL.search(clause)
+    tool = _tool_with_levels(said.decision) if found is not None and not _OPEN.search(found[0]) else None
+    if found is not None and tool is not None and tool.tool.lower() not in clause.lower():
+        setting = Setting(key=tool.key, value=found[1], mode=tool.title)
+        yield said.claim(tool.title, Polarity.SET_TO, setting=setting)
     for title, mode in modes().items():
         match = mode.words.search(clause)
         if match is not None and not _OPEN.search(match[0]):
             setting = Setting(key=mode.key, value=mode.value or match["value"], mode=title)
             yield said.claim(title, Polarity.SET_TO, setting=setting)
+
+
+def _tool_with_levels(decision: Decision) -> Mode | None:
+    """The one tool with levels that a record speaks of, which need not be named where a level is."""
+    text = "\n".join((decision.title or "", *(section.text for section in decision.sections)))
+    named = [mode for mode in modes().values() if mode.key == "level" and re.search(rf"\b{mode.tool}\b", text)]
+    return named[0] if len(named) == 1 else None
 
 
 def _kin(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
@@ -136,6 +159,8 @@ def _built_on(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         if match is not None:
             final = polarity is Polarity.USE or _FINAL.search(clause) is not None
             family = family_of(match["image"])
+            if ":" in family and not _PRODUCT_IMAGE.search(clause):
+                return  # "The database image is `postgres:16`" speaks of no image that is built here.
             yield said.claim(f"{family} images", polarity, base=BaseImage(family=family, final=final))
             return
 

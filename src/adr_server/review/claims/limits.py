@@ -13,6 +13,7 @@ from adr_server.review.words.word_tables import name_tables
 from adr_server.review.words.wording import Wording
 
 LONGER = "it is about more than the name"
+_BOTH_ENDS = re.compile(rf"^ {any_of('both_ends')}\b", re.IGNORECASE)
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
 _OWNS = re.compile(r"^['’]s?\b")
 _FOLLOWS = re.compile(rf"^ {any_of('goes_on')}\b", re.IGNORECASE)
@@ -59,7 +60,7 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
     `wanted`: a part of it speaks for the whole.
     """
     owned = _OWNS.match(rest)
-    after = rest[owned.end() :] if owned else wording.heads.sub("", rest)
+    after = rest[owned.end() :] if owned else _BOTH_ENDS.sub("", wording.heads.sub("", rest))
     if wanted:
         after = wording.heads.sub("", wording.features.sub("", after))
     elif owned:

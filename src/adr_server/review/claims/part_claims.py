@@ -26,6 +26,7 @@ _IN_PLACE = re.compile(rf"(?:^|\b){any_of('within')} `([^`\s]{{2,120}})`", re.IG
 _MARKED = re.compile(r"§([^§\s]{2,80})§")
 """The parts that stand in code marks, of which each is bound by itself: "`a` and `b` must not import `c`"."""
 _ASIDE = re.compile(r" \([^()]*\)")
+_NO_LATEST = re.compile(any_of("no_latest"), re.IGNORECASE)
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
 _STANDS_FOR = frozenset({"it", "they", "them", "this", "that", "these", "those", "anything", "everything"})
 _PRONOUN = 6
@@ -107,6 +108,9 @@ def placed(decision: Decision, passage: Passage, clause: str, wording: Wording) 
 
 def pinned(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
     """What is to be pinned, all of it; a sentence that leaves some out pins nothing that could be told."""
+    if _NO_LATEST.search(clause):
+        yield _pin(decision, passage, clause, wording, Pinned.TAGS)
+        return
     for pattern in wording.pins:
         match = pattern.search(clause)
         if match is None:
@@ -115,19 +119,23 @@ def pinned(decision: Decision, passage: Passage, clause: str, wording: Wording) 
         kind = Pinned.IMAGES if groups.get("images") else Pinned.ACTIONS
         if groups.get("third"):
             kind = Pinned.FOREIGN_ACTIONS
-        left_out = _LEAVES_OUT.search(clause)
-        yield Claim(
-            decision=decision,
-            text=passage.text,
-            path=decision.path,
-            line=passage.line,
-            subject=Subject(name=kind.value, entry=None),
-            polarity=Polarity.PINNED,
-            strength=strength(clause, wording),
-            obstacle=f"it leaves some out (“{left_out[0]}”), and nothing here tells which" if left_out else "",
-            kind=passage.kind,
-        )
+        yield _pin(decision, passage, clause, wording, kind)
         return
+
+
+def _pin(decision: Decision, passage: Passage, clause: str, wording: Wording, kind: Pinned) -> Claim:
+    left_out = _LEAVES_OUT.search(clause)
+    return Claim(
+        decision=decision,
+        text=passage.text,
+        path=decision.path,
+        line=passage.line,
+        subject=Subject(name=kind.value, entry=None),
+        polarity=Polarity.PINNED,
+        strength=strength(clause, wording),
+        obstacle=f"it leaves some out (“{left_out[0]}”), and nothing here tells which" if left_out else "",
+        kind=passage.kind,
+    )
 
 
 def _same_word(first: str, second: str) -> bool:

@@ -35,6 +35,7 @@ _DENIED = re.compile(rf"\(({any_of('denying')} [^()]+)\)", re.IGNORECASE)
 _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.IGNORECASE)
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
+_CODE_ALONE = re.compile(r"^`[^`]+`$")
 _WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
 
 
@@ -164,8 +165,11 @@ def _in_cells(decision: Decision, lines: list[str]) -> Iterator[Passage]:
 
 
 def _in_table(choice: Choice, lines: list[str]) -> Passage:
-    written = lines[choice.line - 1].strip()[:300]
-    return Passage(kind=Kind.CHOSEN, text=written, plain=option_title(plain_of(choice.words)), line=choice.line)
+    written, plain = lines[choice.line - 1].strip()[:300], plain_of(choice.words)
+    whole = f"{choice.topic} is {plain}" if choice.topic and _CODE_ALONE.match(plain) else plain
+    if choice.topic and plain[:1].isdigit():  # "Node | 20 everywhere"
+        plain = whole = f"{choice.topic} {plain}"
+    return Passage(kind=Kind.CHOSEN, text=written, plain=option_title(plain), line=choice.line, whole=whole)
 
 
 class _Leads:

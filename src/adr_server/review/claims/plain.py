@@ -13,7 +13,7 @@ _ESCAPED_ITEM = re.compile(r"\s+\\\*\s+")
 """The mark of a list's entry that a conversion escaped, so that the list stands in one line."""
 _AFTER_COLON = re.compile(r":\s+\\\*\s+")
 _LEAD = re.compile(r"^[\W_]*?(?=[^\W_]|[`@]|\.\w)")
-_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
+_QUOTED = re.compile(r"`[^`\n]+`|\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»")
 _ASIDE = re.compile(r"\([^()\n]{0,300}\)|<!--.*?-->|<[^<>\n]{1,200}>|!?\[\^?\d*\]")
 _NAMED_ASIDE = re.compile(
     rf"\b(?i:{any_of('a_kind')}) (?:[a-z][\w/-]* ){{0,3}}[a-z][\w/-]* "
@@ -45,7 +45,8 @@ def plain_of(text: str, *, asides: bool = False) -> str:
     """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", STRUCK_OUT.sub("", text))
-    told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub("…", linked))
+    # What stands in quotation marks within code is code.
+    told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub(lambda match: match[0] if match[0][0] == "`" else "…", linked))
     if not asides:
         told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.
     bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told))

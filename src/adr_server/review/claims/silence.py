@@ -17,6 +17,8 @@ _SAID_THAT = re.compile(rf"^(?:.{{0,300}}?[,.] )?{any_of('deciders')} {any_of('s
 _IN_CONTEXT = re.compile(rf"^{any_of('in_context')}\b.{{0,400}}?,\s+(?={any_of('deciders')} )", re.IGNORECASE)
 """Before who decides, in a sentence of the form "In the context of …, facing …, we chose …"."""
 
+_TO_WHAT_END = re.compile(rf",? (?:and )?{any_of('to_what_end')}\b.*$", re.IGNORECASE)
+"""The end of such a sentence: what is to be reached, and what it costs."""
 
 _PUT_OFF = re.compile(rf"^{any_of('put_off')}\b", re.IGNORECASE)
 _OWNER = re.compile(
@@ -26,6 +28,12 @@ _OWNER = re.compile(
 """Whose package it is that stands in code marks: "Go's `flag` package"."""
 _THEN = re.compile(rf"^{any_of('and_then')},? ", re.IGNORECASE)
 """Words by which a sentence only goes on from the one before: "After that X is removed."."""
+
+
+def _decided_in(part: str) -> str:
+    """What was decided, of a sentence that tells in what context, and behind that to what end and at what price."""
+    told = _IN_CONTEXT.sub("", _SAID_THAT.sub("", part))
+    return told if told == part else _TO_WHAT_END.sub("", told)
 
 
 def is_silent(passage: Passage, wording: Wording) -> bool:
@@ -52,5 +60,5 @@ def clauses_of(plain: str) -> list[str]:
     plain = _OWNER.sub("", plain)
     kept = iter(_CODE.findall(plain))  # A sign within code breaks no sentence.
     split = (_KEPT.sub(lambda _: next(kept), part) for part in _BREAK.split(_CODE.sub("`\0`", plain)))
-    parts = (_IN_CONTEXT.sub("", _SAID_THAT.sub("", part)) for part in split)
+    parts = (_decided_in(part) for part in split)
     return [said for part in parts if (said := _THEN.sub("", part))]

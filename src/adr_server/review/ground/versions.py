@@ -76,12 +76,15 @@ def is_above(found: Version, left: Version) -> bool | None:
     return found[: len(left)] > left
 
 
-def versions_of(ground: Ground, name: str, scope: Folders) -> Iterator[Found]:
-    """The places in a scope that say which versions of a technology are admitted."""
+def versions_of(ground: Ground, name: str, scope: Folders, *, jobs: bool = False) -> Iterator[Found]:
+    """The places in a scope that say which versions of a technology are admitted.
+
+    What jobs run on counts where nothing else says it, or where it is asked for.
+    """
     rules = _sources().get(name)
     if rules is not None:
         found = list(_stated(ground, rules, scope, name))
-        yield from [one for one in found if not one.pipeline] or found
+        yield from [one for one in found if jobs or not one.pipeline] or found
     elif name in ground.lexicon.by_name:
         entry = ground.entry(name)
         # The version of a client is not that of the server that it speaks to.

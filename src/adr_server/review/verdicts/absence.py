@@ -43,9 +43,37 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
+    return _unseen(bench, subject, scope) or nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
+
+
+def _unseen(bench: Bench, subject: Subject, scope: Folders) -> Finding | None:
+    """Of what nothing names: a framework may bring it along, or nothing would show it; else None."""
+    brought = _brought_along(bench, subject, scope)
+    if lines := _tests_of(bench, subject, scope) if brought else ():
+        note = f"{subject.name} comes along with {brought}, and tests are called as its own are"
+        return Finding(verdict=Verdict.PARTIAL, evidence=lines, searched=bench.everywhere(scope), note=note)
     if subject.entry is not None and not _would_show(bench, subject, scope):
         return not_checkable(f"{subject.name} would show in no file of this repository")
-    return nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
+    return None
+
+
+def _brought_along(bench: Bench, subject: Subject, scope: Folders) -> str:
+    """The framework that is used here and brings a subject along, which no manifest need ask for then."""
+    brings = (one for one, names in slot_tables().brings.items() if subject.entry in names)
+    return next((one for one in brings if bench.ground.technology(one, scope).product), "")
+
+
+def _tests_of(bench: Bench, subject: Subject, scope: Folders) -> tuple[Evidence, ...]:
+    """The first lines of tests that are called as those of a framework are."""
+    ends = slot_tables().test_files.get(subject.name, ())
+    paths = [path for path in bench.ground.paths if ends and path.endswith(ends) and within(path, scope)]
+    files = bench.ground.files()
+    told = ((path, files.try_read(path)) for path in paths[:3])
+    return tuple(
+        Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.CONFIG)
+        for path, text in told
+        if isinstance(text, str)
+    )
 
 
 def _kept_from_tests(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:

@@ -13,10 +13,10 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import is_test, within
-from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.judgement import Finding, Verdict, is_live, not_checkable
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.younger import spoken_of_again
-from adr_server.review.words.base_images import is_known, is_of
+from adr_server.review.words.base_images import is_known, is_named, is_of
 from adr_server.review.words.wording import Polarity
 
 BUILD_FILE = re.compile(r"^(?:Dockerfile|Containerfile)(?:\.[\w-]+)?$|\.(?:Dockerfile|Containerfile)$", re.IGNORECASE)
@@ -32,18 +32,35 @@ def judge_base_image(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.base
     if wanted is None:
         return not_checkable("the sentence names no image")
-    if again := spoken_of_again(bench, claim, wanted.family):
+    name = wanted.family.rpartition(":")[0]
+    if again := spoken_of_again(bench, claim, name or wanted.family) or (
+        _other_tag(bench, claim, name) if name else ""
+    ):
         return not_checkable(again)
     scope, unknown = bench.scope(claim)
     paths = [path for path in bench.ground.every if within(path, scope) and _is_product_s(path)]
     told = [one for path in paths for one in _built_on(bench, path, final=wanted.final)]
     own = tuple(line for image, line in told if is_of(image, wanted.family))
-    other = tuple(line for image, line in told if is_known(image) and not is_of(image, wanted.family))
+    other = tuple(line for image, line in told if (name or is_known(image)) and not is_of(image, wanted.family))
+    if name and len(told) > 1:  # Of several images one may be meant: only another tag of it speaks against it.
+        other = tuple(line for image, line in told if line in other and is_named(image, name))
     if not told or unknown:
         return not_checkable("no build file here says what the images are built on")
     if claim.polarity is Polarity.FORBID:
         return _kept_out(wanted.family, own, tuple(paths))
     return _wanted(wanted.family, own, other, tuple(paths))
+
+
+def _other_tag(bench: Bench, claim: Claim, name: str) -> str:
+    """Why the tag of an image may hold no more: a record that may be younger writes another one; else nothing."""
+    written = re.compile(rf"(?<![\w/-]){re.escape(name)}:[\w.-]+")
+    day, own = bench.made_on(claim), set(written.findall(bench.text(claim.path)))
+    for one in bench.decisions:
+        made = bench.past.added([one.path]).get(one.path) or one.date or day
+        others = set(written.findall(bench.text(one.path))) if one.path != claim.path and made >= day else set()
+        if others - own and is_live(one, bench.superseded):
+            return f"record {one.id} writes {min(others - own)}"
+    return ""
 
 
 def _wanted(family: str, own: tuple[Evidence, ...], other: tuple[Evidence, ...], paths: tuple[str, ...]) -> Finding:

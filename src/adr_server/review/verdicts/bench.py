@@ -51,7 +51,7 @@ class Bench:
         self.superseded = superseded_paths(log)
         self.wanted: dict[str, list[Claim]] = defaultdict(list)
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
-        self._found: dict[tuple[str, Folders], tuple[Found, ...]] = {}
+        self._found: dict[tuple[str, Folders, bool], tuple[Found, ...]] = {}
         for claim in claims:
             if not is_live(claim.decision, self.superseded) or claim.told:
                 continue
@@ -241,11 +241,11 @@ class Bench:
         others = (entry.images, entry.resources, entry.schemes, entry.files, entry.actions, entry.env, entry.commands)
         return (entry.slot or entry.category) in slot_tables().shown_if_packages_only and not any(others)
 
-    def versions(self, name: str, scope: Folders) -> tuple[Found, ...]:
-        """The versions that a scope admits of a technology."""
-        key = (name, scope)
+    def versions(self, name: str, scope: Folders, *, jobs: bool = False) -> tuple[Found, ...]:
+        """The versions that a scope admits of a technology; with `jobs` those that pipelines run on as well."""
+        key = (name, scope, jobs)
         if key not in self._found:
-            self._found[key] = tuple(versions_of(self.ground, name, scope))
+            self._found[key] = tuple(versions_of(self.ground, name, scope, jobs=jobs))
         return self._found[key]
 
     def everywhere(self, scope: Folders) -> tuple[str, ...]:

@@ -36,12 +36,14 @@ from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.boundaries import crossings, leanings, parted
 from adr_server.review.verdicts.kinship import judge_kinship
 from adr_server.review.verdicts.layout import judge_place
+from adr_server.review.verdicts.manifests import judge_asked
 from adr_server.review.verdicts.openings import judge_opening
 from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.pinning import judge_pinned
 from adr_server.review.verdicts.pipelines import judge_run
 from adr_server.review.verdicts.presence import judge_only, judge_use, judge_version
 from adr_server.review.verdicts.settings import judge_setting
+from adr_server.review.verdicts.universals import told_of_parts
 from adr_server.review.verdicts.vacant_places import vacant_places
 from adr_server.review.verdicts.written import judge_literal, judge_only_in
 from adr_server.review.verdicts.younger import decided_again, undone_by, younger
@@ -139,7 +141,7 @@ def _told_of(bench: Bench, claim: Claim) -> Finding:
     Of a brief decision, what fills its place and no record names tells as much.
     """
     found = judge_use(bench, claim)
-    if found.verdict in {Verdict.CONFORM, Verdict.NOT_CHECKABLE} or bench.has_left_since(claim):
+    if found.verdict in {Verdict.CONFORM, Verdict.NOT_CHECKABLE} or bench.has_left_since(claim) or told_of_parts(claim):
         return found
     if claim.brief and (rivals := bench.rivals(claim.subject, bench.scope(claim)[0])):
         spoken = {one.subject.name for one in bench.claims if is_live(one.decision, bench.superseded)}
@@ -190,8 +192,8 @@ def _may_have_lost_its_ground(bench: Bench, claim: Claim) -> bool:
 
 
 def _judged(bench: Bench, claim: Claim) -> Finding:
-    if claim.base is not None:
-        return judge_base_image(bench, claim)
+    if claim.base is not None or claim.asked is not None:
+        return (judge_base_image if claim.base is not None else judge_asked)(bench, claim)
     match claim.polarity:
         case Polarity.USE:
             finding = judge_use(bench, claim) if not claim.told else _told_of(bench, claim)

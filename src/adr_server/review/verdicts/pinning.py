@@ -1,17 +1,20 @@
 """Judge what is to be pinned: the actions of workflows to a commit, the images that others are built from to a digest.
 
 Rule: only what a runner or a build itself fetches counts, in the workflows and actions of the project and in its build
-files; what lies in the repository, another stage of a build, a reusable workflow and what a variable names do not.
+files, and the tags of what is deployed; what lies in the repository, another stage of a build, a reusable workflow and
+what a variable names do not.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.environment import ContainerImage
 from adr_server.codebase.stack import is_incidental
+from adr_server.plurals import counted
 from adr_server.review.claim import Claim, Pinned
-from adr_server.review.ground.file_kinds import is_test, within
+from adr_server.review.ground.file_kinds import VENDORED, Folders, is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.base_images import BUILD_FILE, FROM
 from adr_server.review.verdicts.bench import Bench
@@ -31,6 +34,8 @@ _TELLS_OWNER = re.compile(
 def judge_pinned(bench: Bench, claim: Claim) -> Finding:
     """Of what is to be pinned: one line that is not speaks against it."""
     kind, home = Pinned(claim.subject.name), bench.ground.parts.home(claim.path)
+    if kind is Pinned.TAGS:
+        return _tagged(bench, home)
     paths = [
         path
         for path in bench.ground.paths
@@ -53,6 +58,42 @@ def judge_pinned(bench: Bench, claim: Claim) -> Finding:
         searched=searched,
         note=f"{len(lines)} of {len(lines)} pinned to {what}",
     )
+
+
+def _tagged(bench: Bench, home: Folders) -> Finding:
+    """Of images that are to name a release: `latest` names none, nor does what is set up or built on without a tag."""
+    told = [
+        one
+        for one in bench.ground.environment.images
+        if within(one.evidence.path, home) and not _NO_PRODUCT.search(one.evidence.path)
+        if not (is_incidental(one.evidence.path) or is_test(one.evidence.path) or VENDORED.search(one.evidence.path))
+    ]
+    if not told:
+        return not_checkable("no file here names an image; run it where they are used")
+    told_elsewhere = _retagged(bench)
+    loose = tuple(one.evidence for one in told if _is_loose(one, told_elsewhere))
+    searched = tuple(dict.fromkeys(one.evidence.path for one in told))[:12]
+    note = f"{len(loose) or 'none'} of {counted(len(told), 'image')} without a tag that names a release"
+    if loose:
+        return Finding(verdict=Verdict.DRIFT, evidence=loose, searched=searched, note=note)
+    return Finding(verdict=Verdict.CONFORM, evidence=tuple(one.evidence for one in told), searched=searched, note=note)
+
+
+def _is_loose(one: ContainerImage, told_elsewhere: Container[str]) -> bool:
+    if "@sha256:" in one.evidence.text or one.name in told_elsewhere:
+        return False
+    # What compose builds itself needs no tag.
+    return one.tag == "latest" or (one.tag is None and _COMPOSE.search(one.evidence.path) is None)
+
+
+def _retagged(bench: Bench) -> frozenset[str]:
+    """The images that a kustomization gives another tag."""
+    files, found = bench.ground.files(), set[str]()
+    for path in bench.ground.every:
+        text = files.try_read(path) if basename(path).startswith("kustomization.y") else ""
+        if not isinstance(text, FileProblem):
+            found |= {match[1] for match in _NEW_TAG.finditer(text)}
+    return frozenset(found)
 
 
 def _may_fetch(path: str, kind: Pinned) -> bool:
@@ -81,6 +122,14 @@ def _fetched(bench: Bench, path: str, kind: Pinned, own: frozenset[str]) -> Iter
         yield is_pinned, Evidence(path=path, line=number, text=lines[number - 1].strip()[:200], kind=_KINDS[kind])
 
 
+_NO_PRODUCT = re.compile(
+    r"(?:^|/)\.(?:github|gitlab|circleci|devcontainer)\b|gitlab-ci|(?:dev|local|test|ci)[.-]", re.IGNORECASE
+)
+"""Where an image is named that no product runs on: pipelines, and what is started at a desk."""
+_COMPOSE = re.compile(r"compose[\w.-]*\.ya?ml$")
+_NEW_TAG = re.compile(
+    r"^\s*-\s+name:\s*[\"']?([\w./:-]+?)[\"']?\s*$(?:\n\s+\w+:.*)*?\n\s+(?:newTag|digest):", re.MULTILINE
+)
 _KINDS = {
     Pinned.ACTIONS: EvidenceKind.PIPELINE,
     Pinned.FOREIGN_ACTIONS: EvidenceKind.PIPELINE,

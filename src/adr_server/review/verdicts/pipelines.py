@@ -11,7 +11,7 @@ from posixpath import basename
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
 from adr_server.plurals import counted
-from adr_server.review.claim import Claim
+from adr_server.review.claim import LOWEST_RUST, Claim
 from adr_server.review.ground.file_kinds import COMMENT, VENDORED
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench, names_of
@@ -39,9 +39,10 @@ def judge_run(bench: Bench, claim: Claim) -> Finding:
     if again := spoken_of_again(bench, claim, name):
         return not_checkable(again)
     pipelines = [path for path in bench.ground.every if _PIPELINE.search(path)]
-    if not pipelines:
-        return not_checkable("no pipeline is here; run it where that is")
-    pattern = _pattern(bench, claim, name)
+    pattern = _pattern(bench, claim, name) if claim.subject.name != LOWEST_RUST else _lowest_rust(bench, claim)
+    if not pipelines or pattern is None:
+        missing = "pipeline is here" if not pipelines else "manifest here states the lowest version of Rust"
+        return not_checkable(f"no {missing}; run it where that is")
     called = [
         path
         for path in bench.ground.every
@@ -60,8 +61,17 @@ def judge_run(bench: Bench, claim: Claim) -> Finding:
         verdict=Verdict.DRIFT,
         evidence=(Evidence(path=pipelines[0], line=1, text=head, kind=EvidenceKind.PIPELINE),),
         searched=(*pipelines[:8], counted(len(called), "script or build file", "scripts and build files")),
-        note=f"no pipeline or script names {name}",
+        note=f"no pipeline or script names {name.removesuffix(' in CI')}",
     )
+
+
+def _lowest_rust(bench: Bench, claim: Claim) -> re.Pattern[str] | None:
+    """How a job names the lowest version that manifests state, or the tool that reads it there."""
+    stated = [one.lowest for one in bench.versions("Rust", bench.scope(claim)[0]) if not one.pipeline]
+    if not stated:
+        return None
+    version = re.escape(".".join(map(str, min(stated)[:2])))
+    return re.compile(rf"(?<![\d.]){version}(?:\.\d+)?(?![\d.])|msrv|rust-version", re.IGNORECASE)
 
 
 def _pattern(bench: Bench, claim: Claim, name: str) -> re.Pattern[str]:

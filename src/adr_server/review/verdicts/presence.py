@@ -3,6 +3,7 @@
 A rival that fills the same slot speaks against it; a mention outside of comments leaves it open.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename
 
@@ -20,11 +21,17 @@ from adr_server.review.verdicts.bench import Bench, names_of
 from adr_server.review.verdicts.elsewhere import obstacles
 from adr_server.review.verdicts.releases import judge_ceiling, judge_release, names_one_version
 from adr_server.review.verdicts.unasked import called_so, told_missing
+from adr_server.review.verdicts.universals import beside, judge_universal
 from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
 from adr_server.review.verdicts.younger import later_claim, told_later
 from adr_server.review.witnessed.namings import is_let_go
+from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
 from adr_server.review.words.wording import Polarity, wording_of
+
+_OF_JOBS = re.compile(rf"\b{any_of('of_jobs')}\b", re.IGNORECASE)
+_EVERYWHERE = re.compile(rf"\b{any_of('in_all_places')}\b", re.IGNORECASE)
+"""In a sentence on a version: that what runs in the pipeline is meant as well."""
 
 
 def judge_use(bench: Bench, claim: Claim) -> Finding:
@@ -49,10 +56,8 @@ def _present(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fin
     if low:
         note = f"{claim.subject.name} is used, below version {claim.version}"
         return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
-    if claim.every and not claim.subject.word and (others := _beside(bench, claim, scope)):
-        note = f"{claim.subject.name} is used, and {', '.join(others)} beside it"
-        evidence = tuple(line for used in others.values() for line in used.product[:3])
-        return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
+    if (told := judge_universal(bench, claim, scope)) is not None:
+        return told
     if newer := tuple(_came_beside(bench, claim, scope)):
         names = ", ".join(dict.fromkeys(name for name, _ in newer))
         note = f"{claim.subject.name} is used, and {names}, which came after the record and none wants, beside it"
@@ -63,11 +68,13 @@ def _present(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fin
 
 def _came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Evidence]]:
     """What does the same work as a claim's subject in code that came after the record, where one is enough."""
-    if claim.told or claim.subject.word or bench.slot(claim.subject) not in slot_tables().one_is_enough:
+    if claim.told or claim.subject.word or claim.polarity is Polarity.ONLY:
         return
-    for name, seen in _beside(bench, claim, scope).items():
+    if bench.slot(claim.subject) not in slot_tables().one_is_enough:
+        return
+    for name, lines in beside(bench, claim, scope).items():
         if name not in bench.named_in(claim.path):
-            yield from ((name, line) for line in seen.product[:3] if bench.came_since(claim, line.path))
+            yield from ((name, line) for line in lines[:3] if bench.came_since(claim, line.path))
 
 
 def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
@@ -88,26 +95,18 @@ def judge_only(bench: Bench, claim: Claim) -> Finding:
         note = f"{claim.subject.name} is used; whether it alone is, {claim.purpose}, nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=base.evidence, note=note)
     scope, _ = bench.scope(claim)
-    rivals = _beside(bench, claim, scope)
+    rivals = beside(bench, claim, scope)
+    if not rivals and bench.slot(claim.subject) is None:
+        note = f"{claim.subject.name} is used; what else does its work, and so whether it alone is, nothing here tells"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=base.evidence, note=note)
     if not rivals:
         return base
     return Finding(
         verdict=Verdict.DRIFT,
-        evidence=tuple(line for seen in rivals.values() for line in seen.product[:3]),
+        evidence=tuple(line for lines in rivals.values() for line in lines[:3]),
         searched=bench.everywhere(scope),
         note=f"{', '.join(rivals)} is used beside {claim.subject.name}",
     )
-
-
-def _beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:
-    """What fills the slot of a claim's subject, too, and no other record wants; nothing where it is limited."""
-    if claim.purpose:
-        return {}
-    return {
-        name: seen
-        for name, seen in bench.rivals(claim.subject, scope).items()
-        if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
-    }
 
 
 def judge_version(bench: Bench, claim: Claim) -> Finding:
@@ -119,7 +118,8 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         return told
     name, wanted = claim.subject.name, parse_version(claim.version, claim.subject.name)
     # "UUIDv4" is a version of what the package `uuid` makes.
-    found = bench.versions(name, scope) if claim.subject.entry is not None or name in claim.text else ()
+    jobs = _EVERYWHERE.search(claim.text) is not None or (claim.every and _OF_JOBS.search(claim.text) is not None)
+    found = bench.versions(name, scope, jobs=jobs) if claim.subject.entry is not None or name in claim.text else ()
     if wanted is None or not found:
         return _unstated(bench, claim, scope)
     judge = _is_left if claim.polarity is Polarity.ABOVE else is_below

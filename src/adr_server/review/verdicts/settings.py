@@ -12,7 +12,7 @@ from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
-from adr_server.review.claim import Claim, Setting
+from adr_server.review.claim import ENABLED, Claim, Setting
 from adr_server.review.ground.file_kinds import VENDORED, is_lock, is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
@@ -35,6 +35,9 @@ _LINE = (
 _VARIABLE = r"""^(?!\s*#).*?(?<![\w$])(?P<key>{key})["']?\s*[:=]\s*["']?(?P<value>[^"'\s,;:#<>$][^"'\s,;#<>]*)"""
 """A variable of the environment, which may stand before a command."""
 _SCRIPT = re.compile(r"(?:^|/)(?:Makefile|justfile|Jenkinsfile|[\w.-]+\.sh|[\w.-]*\.?Dockerfile)$")
+_OFF = re.compile(r"\b(?:disabled?|excluded?|off|ignored?|skip(?:ped)?|false|never)(?:_|\b)", re.IGNORECASE)
+_INHERITS = re.compile(r"""\s*["']?(?:extends?|inherit\w*|parent_config|includes?|presets?|child_config)["']?\s*:""")
+"""A file that takes rules from another one."""
 _YES, _NO = frozenset({"true", "yes", "on", "enabled"}), frozenset({"false", "no", "off", "disabled"})
 _FILLED_IN = re.compile(r"[${]|^(?:var|local|env|process)\.")
 
@@ -54,6 +57,8 @@ def judge_setting(bench: Bench, claim: Claim) -> Finding:
         return not_checkable("the sentence states no key and value")
     if again := spoken_of_again(bench, claim, wanted.key if not wanted.mode else claim.subject.name.split()[0]):
         return not_checkable(again)
+    if wanted.value == ENABLED:
+        return _listed(bench, claim, wanted.key)
     mode = modes().get(wanted.mode)
     paths = list(_paths(bench, claim, mode))
     told = [one for path in paths for one in (_modes(bench, path, mode) if mode else _values(bench, path, wanted.key))]
@@ -72,6 +77,34 @@ def judge_setting(bench: Bench, claim: Claim) -> Finding:
         searched=tuple(dict.fromkeys(one.line.path for one in told))[:12],
         note=f"{note}, not {wanted.value}",
     )
+
+
+def _listed(bench: Bench, claim: Claim, rule: str) -> Finding:
+    """Of a rule that a file of settings is to switch on: it names it, and not below what it switches off."""
+    paths = [path for path in bench.ground.every if any(f"/{path}".endswith(f"/{place}") for place in claim.scope)]
+    for path in paths:
+        text = bench.ground.files().try_read(path)
+        lines = [] if isinstance(text, FileProblem) else text.split("\n")
+        named = [
+            number for number, line in enumerate(lines) if re.search(rf"(?<![\w-]){re.escape(rule)}(?![\w-])", line)
+        ]
+        told = [number for number in named if not lines[number].lstrip().startswith(("#", "//"))]
+        on = [number for number in told if not _OFF.search(lines[number]) and not _OFF.search(_above(lines, number))]
+        if on:
+            evidence = (_evidence(path, on[0], lines[on[0]]),)
+            return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{path} switches {rule} on")
+        if lines and not any(_INHERITS.match(line) for line in lines):
+            evidence = (_evidence(path, told[0] if told else 0, lines[told[0] if told else 0]),)
+            note = f"{path} {'switches ' + rule + ' off' if told else 'does not name ' + rule}"
+            return Finding(verdict=Verdict.DRIFT, evidence=evidence, searched=(path,), note=note)
+    return not_checkable(f"no file here says whether {rule} is on, or it takes its rules from another")
+
+
+def _above(lines: Sequence[str], number: int) -> str:
+    """The key that the entry of a list stands below."""
+    own = _margin(lines[number])
+    heads = (line for line in reversed(lines[:number]) if line.strip() and not line.lstrip().startswith(("-", "#")))
+    return next((line for line in heads if _margin(line) <= own), "")
 
 
 def _paths(bench: Bench, claim: Claim, mode: Mode | None) -> Iterator[str]:

@@ -114,7 +114,8 @@ def _may_be_of(ground: Ground, name: str, technology: str) -> bool:
             return True
         if beside != scope and every & _distinct(ground, f"{beside} {last}"):
             return True
-    return not declared or not _distinct(ground, own)
+    # A module that is called by its whole address is no other one.
+    return not declared or not _distinct(ground, f"{scope} {own}" if "." in scope.split("/")[0] else own)
 
 
 def _parted(package: str) -> tuple[str, str]:

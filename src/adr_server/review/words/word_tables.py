@@ -60,6 +60,7 @@ class SlotTables:
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
+    test_files: Mapping[str, tuple[str, ...]]
     loads_clients: Mapping[str, tuple[str, ...]]
     lets_through: Mapping[str, tuple[str, ...]]
     sign_in_alone: Mapping[str, tuple[str, ...]]
@@ -168,6 +169,7 @@ def slot_tables() -> SlotTables:
         types_of_others=tuple(raw["types_of_others"]),
         gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
+        test_files={name: tuple(ends) for name, ends in raw["test_files"].items()},
         loads_clients={name: tuple(others) for name, others in raw["loads_clients"].items()},
         lets_through={name: tuple(others) for name, others in raw["lets_through"].items()},
         sign_in_alone={name: tuple(modules) for name, modules in raw["sign_in_alone"].items()},

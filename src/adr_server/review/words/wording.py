@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from adr_server.review.words.base_images import REFERENCE
 from adr_server.review.words.expressions import Expression, Macros
 from adr_server.review.words.word_tables import image_table, sort_rows, table_of
 
@@ -175,7 +176,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "TYPE": r"`(?P<type>[A-Za-z_][\w.\\:/]*(?:\(\))?)`",
         # A list of what may not be reached.
         "ENDS": rf"(?P<q>{phrase}(?:,? (?:{'|'.join(table_of('labels')['listed_ends'])}) {phrase})*)(?=$|[.,;:(])",
-        "IMAGE": f"(?P<image>{'|'.join(row['words'] for row in image_table())})(?![\\w.-])",
+        "IMAGE": f"(?P<image>{'|'.join(row['words'] for row in image_table())}|{REFERENCE})(?![\\w.-])",
         "LANGUAGE": f"(?P<language>{'|'.join(row['language'] for row in sort_rows() if 'language' in row)})",
         "K": f"(?P<sort>{'|'.join(row['words'] for row in sort_rows() if 'language' not in row)})",
         "Q": f"(?P<q>{phrase})(?=$|[.,;:(]| (?:directly|and|or|but|layer|package|module|und|et)\\b)",
