@@ -61,6 +61,7 @@ class SlotTables:
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
     loads_clients: Mapping[str, tuple[str, ...]]
+    drivers: Mapping[str, tuple[str, ...]]
     lets_through: Mapping[str, tuple[str, ...]]
     sign_in_alone: Mapping[str, tuple[str, ...]]
     runs: Mapping[str, tuple[str, ...]]
@@ -169,6 +170,7 @@ def slot_tables() -> SlotTables:
         gap_names={kind: tuple(names) for kind, names in raw["gap_names"].items()},
         brings={name: tuple(others) for name, others in raw["brings"].items()},
         loads_clients={name: tuple(others) for name, others in raw["loads_clients"].items()},
+        drivers={name: tuple(others) for name, others in raw["drivers"].items()},
         lets_through={name: tuple(others) for name, others in raw["lets_through"].items()},
         sign_in_alone={name: tuple(modules) for name, modules in raw["sign_in_alone"].items()},
         runs={name: tuple(others) for name, others in raw["runs"].items()},
