@@ -43,5 +43,8 @@ def test_bundles_and_the_foreign_halves_of_other_modules_make_no_language() -> N
     assert "JavaScript" not in found_gaps({path.replace(".js", "-es2015.js"): text for path, text in code.items()})
     packed = '(window["webpackJsonp"] = window["webpackJsonp"] || []).push([["a"],{}]);\n'
     assert "JavaScript" not in found_gaps(dict.fromkeys(code, packed))
+    banner = "/*!\n * jQuery JavaScript Library v3.6.0\n * https://jquery.com/\n */\n"
+    assert "JavaScript" not in found_gaps(dict.fromkeys(code, banner))
+    assert "JavaScript" in found_gaps(dict.fromkeys(code, "/*\n * Draws the page, 2.5 times as fast.\n */\n"))
     halves = {path.replace(".js", ".purs"): "module Page where\n" for path in code}
     assert "JavaScript" not in found_gaps({**code, **halves})

@@ -33,6 +33,11 @@ _GENERATED = re.compile(
     re.IGNORECASE,
 )
 """What a generator writes at the head of a file; of ocaml-protoc the warnings that it turns off."""
+_COPIED = re.compile(
+    r"\A\s*/\*[!*]?[\s*]*(?:@license )?[\w.-]+(?: (?:JavaScript|JS|Library|core|plugin|v)){0,2} v?\d+\.\d+",
+    re.IGNORECASE,
+)
+"""A library of another's begins with its name and its version."""
 
 
 class Resting:
@@ -88,7 +93,9 @@ class Resting:
         written = 0
         for path in paths:
             text = self._product.files().try_read(path)
-            written += not isinstance(text, FileProblem) and _GENERATED.search(text[:_HEAD]) is None
+            head = "" if isinstance(text, FileProblem) else text[:_HEAD]
+            own = _GENERATED.search(head) is None and _COPIED.match(head) is None
+            written += own and not isinstance(text, FileProblem)
             if written >= least:
                 return True
         return False
