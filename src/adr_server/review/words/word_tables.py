@@ -56,6 +56,7 @@ class SlotTables:
     library_categories: frozenset[str]
     shown_if_packages_only: frozenset[str]
     together: tuple[frozenset[str], ...]
+    no_rivals: tuple[frozenset[str], ...]
     families: Mapping[str, tuple[frozenset[str], ...]]
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
@@ -98,7 +99,7 @@ class SlotTables:
         rows = self.families.get(slot)
         if rows is not None:
             return any({first, second} <= row for row in rows)
-        return not any({first, second} <= row for row in self.together)
+        return not any({first, second} <= row for row in (*self.together, *self.no_rivals))
 
     def is_library(self, slot: str | None, category: str) -> bool:
         """Whether use of a technology shows in the code that declares it, as that of a service need not."""
@@ -144,6 +145,7 @@ def slot_tables() -> SlotTables:
         library_categories=frozenset(raw["library_categories"]),
         shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
         together=tuple(frozenset(row) for row in raw["together"]),
+        no_rivals=tuple(frozenset(row) for row in raw["no_rivals"]),
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
