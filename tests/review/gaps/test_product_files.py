@@ -28,6 +28,7 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         ".storybook/start.ts",
         "devTools/start.ts",
         "dev-server/start.ts",
+        "src/dev/start.ts",
         "modules/bench/start.ts",
         "infra/github-runner/start.ts",
         "rust/sample_applications/start.ts",

@@ -25,7 +25,7 @@ _MOCKED = re.compile(
 )
 _TYPES = re.compile(r"\.d\.[cm]?ts$")
 _WORKPLACE = re.compile(
-    r"(?:^|/)\.(?:devcontainer|storybook)/|(?:^|/)\.devcontainer\.json$|(?:^|/)dev[-_]?(?:tools|servers?)/",
+    r"(?:^|/)\.(?:devcontainer|storybook)/|(?:^|/)\.devcontainer\.json$|(?:^|/)dev[-_]?(?:tools|servers?)/|(?:^|/)src/dev/",
     re.IGNORECASE,
 )
 _AT_THE_ROOT = re.compile(
