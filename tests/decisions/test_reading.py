@@ -955,6 +955,13 @@ def test_a_status_may_stand_in_a_heading_or_alone_on_a_line(body: str) -> None:
     assert read(f"# 5. Use Kafka\n\n{body}\n\n## Context\n\nWhy.\n").status is Status.ACCEPTED
 
 
+def test_headings_without_their_space_are_headings_where_none_has_it() -> None:
+    decision = read("#ADR005 - Use Kafka\n\n##Context\nWhy.\n\n##Decision\nKafka it is.\n\n##Status\nAccepted\n")
+    assert (decision.title, decision.status) == ("Use Kafka", Status.ACCEPTED)
+    tagged = read("# 5. Use Kafka\n\n## Decision\n\nKafka.\n\n##Status\nAccepted\n#Tag\n##Other\n")
+    assert tagged.status is Status.UNKNOWN
+
+
 def test_front_matter_and_body_disagreeing_the_later_state_of_life_wins_and_it_is_said() -> None:
     decision = read("---\nstatus: deprecated\n---\n# Use Kafka\n\n## Status\n\nAccepted\n")
     assert decision.status is Status.DEPRECATED

@@ -13,7 +13,11 @@ from adr_server.decisions.matter import split_matter
 from adr_server.decisions.page import MAX_BLOCKS, Block, BlockKind, Page, tidy
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_JOINED = re.compile(r"^(#{1,6})(?=[A-Z])", re.MULTILINE)
+_HEADED = re.compile(r"^ {0,3}#{1,6}[ \t]", re.MULTILINE)
 _FENCE = re.compile(r"^ {0,3}(?:(?P<bare>(?:```|~~~)[ \t]*$)|```|~~~)", re.MULTILINE)
+_SEVERAL = 3
+"""Lines that begin as a heading does."""
 
 
 def read_markdown(text: str) -> Page:
@@ -22,7 +26,7 @@ def read_markdown(text: str) -> Page:
     lines = text.split("\n")
     taken, matter, broken = split_matter(lines)
     body = "\n" * taken + "\n".join(lines[taken:]) if taken else text
-    tokens, references = block_tokens(_without_comments(body))
+    tokens, references = block_tokens(_with_headings(_without_comments(body)))
     walk = _Walk()
     blocks = tuple(islice(walk.blocks(tokens), MAX_BLOCKS))
     return Page(
@@ -35,6 +39,13 @@ def read_markdown(text: str) -> Page:
         truncated=cut or len(blocks) == MAX_BLOCKS,
         broken_matter=broken,
     )
+
+
+def _with_headings(text: str) -> str:
+    """`text` whose writer leaves out the space of headings ("##Context") with that space; one such line is a tag."""
+    if _HEADED.search(text) or "##" not in text or len(_JOINED.findall(text)) < _SEVERAL:
+        return text
+    return text if any(_fenced(text)) else _JOINED.sub(r"\1 ", text)
 
 
 def _without_comments(text: str) -> str:

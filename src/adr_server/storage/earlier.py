@@ -93,8 +93,7 @@ class Timeline:
 
     def span(self) -> tuple[str, str] | None:
         """The days of the first and of the last commit, in ISO; None where there is none."""
-        days = [day for _, day in self._oldest_first]
-        return (days[0], days[-1]) if days else None
+        return (self._oldest_first[0][1], self._oldest_first[-1][1]) if self._oldest_first else None
 
     def eve(self, day: str) -> EarlierFiles | None:
         """The last state before a day; None where there was none."""
@@ -119,6 +118,13 @@ class Timeline:
         except AdrServerError:
             return None
         return min((commit.date[:10] for commit in commits), default=None)
+
+    def touched(self, path: str) -> str | None:
+        """The day, in ISO, of the last commit of a file; None where git does not tell."""
+        try:
+            return next((commit.date[:10] for commit in self._repository.history([path], most=1)), None)
+        except AdrServerError:
+            return None
 
     def left(self) -> Mapping[str, LeftFile]:
         """The files of the states that are not there now, by path; one that was changed there may be among them."""
@@ -265,8 +271,7 @@ def _chosen(oldest_first: Sequence[tuple[str, str]], days: Sequence[str]) -> lis
     if len(oldest_first) < 2:  # noqa: PLR2004 - one commit has no past
         return []
     places = sorted({place for day in days if (place := _after(oldest_first, day)) is not None})
-    begin = places[0] if places and "" not in days else 0
-    half = MOST_STATES // 2
+    begin, half = places[0] if places and "" not in days else 0, MOST_STATES // 2
     if len(places) > half:
         places = [places[at * len(places) // half] for at in range(half)]
     left = MOST_STATES - len(places)

@@ -31,6 +31,9 @@ def closed(name: str, text: str) -> bool:
         ("AWS Secrets Manager", "retrieved from secrets manager"),
         ("Spring Boot", "a spring-boot service"),
         ("TypeScript", "a TS alias"),
+        ("Jetpack Compose", "Hybrid Compose and a web view"),
+        ("Symfony Messenger", "dispatched through Messenger"),
+        ("OVHcloud", "an OVH VPS is enough"),
     ],
 )
 def test_a_name_without_its_maker_and_in_any_spelling_closes(name: str, text: str) -> None:
@@ -40,6 +43,7 @@ def test_a_name_without_its_maker_and_in_any_spelling_closes(name: str, text: st
 @pytest.mark.parametrize(
     ("name", "text"),
     [
+        ("Jetpack Compose", "The Android app is one client."),
         ("Google Cloud Storage", "We keep it in cloud storage and in storage."),
         ("Google Cloud Storage", "## Storage"),
         ("Google Cloud Functions", "## Functions of the cloud"),

@@ -27,6 +27,9 @@ OWN = {f"src/own{number}.ts": "export const x = 1;\n" for number in range(4)}
         ".devcontainer/start.ts",
         ".storybook/start.ts",
         "devTools/start.ts",
+        "dev-server/start.ts",
+        "src/dev/start.ts",
+        "modules/bench/start.ts",
         "infra/github-runner/start.ts",
         "rust/sample_applications/start.ts",
         "code-samples/start.ts",
@@ -171,3 +174,15 @@ def test_a_provider_that_is_only_declared_is_no_cloud_to_rest_on() -> None:
     assert "Amazon Web Services" in found_gaps({"terraform/providers.tf": provider, "terraform/main.tf": queue})
     module = 'module "vpc" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n'
     assert "Amazon Web Services" in found_gaps({"terraform/providers.tf": provider, "terraform/main.tf": module})
+
+
+def test_what_a_generator_writes_into_other_projects_is_none_of_its_own() -> None:
+    image = "FROM ruby:3.3-slim AS base\nCOPY . .\nCMD ./run\n"
+    assert "Docker" in found_gaps({**OWN, "Dockerfile": image})
+    assert "Docker" not in found_gaps({**OWN, "lib/generators/shop/install/templates/Dockerfile": image})
+
+
+def test_an_image_that_emulates_a_service_of_a_provider_deploys_nothing() -> None:
+    emulator = "FROM node:22-alpine\nRUN git clone https://github.com/Azure/Azurite /opt\nCMD node bin/azurite\n"
+    assert "Docker" not in found_gaps({**OWN, "docker/azurite/Dockerfile": emulator})
+    assert "Docker" in found_gaps({**OWN, "Dockerfile": f"{emulator}COPY src /opt/src\n"})

@@ -35,3 +35,16 @@ def test_astro_is_a_framework_where_a_good_part_of_the_sources_is_written_for_it
     assert (gap.kind, gap.files) == ("framework", 7)
     others = {f"src/a{number}.ts": "export const x = 1;\n" for number in range(60)}
     assert "Astro" not in found_gaps({**settings, **pages, **others})
+
+
+def test_bundles_and_the_foreign_halves_of_other_modules_make_no_language() -> None:
+    code = {f"web/page{number}.js": "export const x = 1;\n" for number in range(6)}
+    assert "JavaScript" in found_gaps(code)
+    assert "JavaScript" not in found_gaps({path.replace(".js", "-es2015.js"): text for path, text in code.items()})
+    packed = '(window["webpackJsonp"] = window["webpackJsonp"] || []).push([["a"],{}]);\n'
+    assert "JavaScript" not in found_gaps(dict.fromkeys(code, packed))
+    banner = "/*!\n * jQuery JavaScript Library v3.6.0\n * https://jquery.com/\n */\n"
+    assert "JavaScript" not in found_gaps(dict.fromkeys(code, banner))
+    assert "JavaScript" in found_gaps(dict.fromkeys(code, "/*\n * Draws the page, 2.5 times as fast.\n */\n"))
+    halves = {path.replace(".js", ".purs"): "module Page where\n" for path in code}
+    assert "JavaScript" not in found_gaps({**code, **halves})

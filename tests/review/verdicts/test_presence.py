@@ -324,6 +324,24 @@ def test_what_one_thing_alone_can_do_keeps_nothing_else_out(sentence: str, expec
     assert [one.claim.polarity.value for one in judged(files, record(sentence))] == expected
 
 
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The PostgreSQL server is the only database that we use.", "drift"),
+        ("PostgreSQL Keystore is the only home for client keys.", "not_checkable"),
+    ],
+)
+def test_a_longer_name_that_is_the_only_one_keeps_no_rival_of_its_beginning_out(sentence: str, expected: str) -> None:
+    files = {"requirements.txt": "psycopg\npymysql\n", "x/a.py": "import psycopg\nimport pymysql\n"}
+    assert [one.verdict.value for one in judged(files, record(sentence))] == [expected]
+
+
+def test_compose_is_no_rival_of_the_system_that_it_draws_on() -> None:
+    kotlin = "import androidx.compose.foundation.background\nimport android.app.Activity\n"
+    found = judged({"app/src/main/java/a/A.kt": kotlin}, record("Android is the only platform that we support."))
+    assert "drift" not in [one.verdict.value for one in found]
+
+
 def test_what_alone_is_to_be_used_for_a_purpose_is_not_kept_by_its_use() -> None:
     files = {"tools/a.sh": "#!/bin/sh\necho\n", "tools/b.js": "console.log(1)\n"}
     found = judged(files, record("Only use Bash for scripting and tooling in the project."))

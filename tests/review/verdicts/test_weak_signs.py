@@ -76,3 +76,15 @@ def test_what_is_added_to_a_list_of_exceptions_is_not_wanted() -> None:
     files = {"package.json": '{"dependencies": {"left-pad": "1"}}\n', "src/app.js": "import 'left-pad';\n"}
     found = judged(files, record("Add `pg` to `ignoreDependencies`. Add Redis to the allowlist."))
     assert {one.verdict for one in found} <= {Verdict.NOT_CHECKABLE}
+
+
+def test_a_driver_that_a_framework_finds_by_its_settings_needs_no_import() -> None:
+    files = {
+        "pyproject.toml": '[project]\nname = "x"\ndependencies = ["django", "psycopg[binary]==3.3.4"]\n',
+        "x/models.py": "from django.db import models\n",
+    }
+    (found,) = judged(files, record("We will use psycopg."))
+    assert found.verdict is Verdict.PARTIAL
+    settings = {"x/settings.py": 'DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql"}}\n'}
+    (found,) = judged({**files, **settings}, record("We will use psycopg."))
+    assert found.verdict is Verdict.NOT_CHECKABLE

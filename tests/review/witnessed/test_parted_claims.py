@@ -93,6 +93,15 @@ def test_what_is_compared_let_go_possible_or_an_example_is_not_heard(decision: s
     assert "Grimoire" not in drifts(tmp_path / "r", *course(decision))
 
 
+@pytest.mark.parametrize(("listed", "expected"), [("violations", []), ("parts", ["Grimoire"])])
+def test_an_entry_of_a_list_of_what_breaks_the_rule_is_not_wanted(
+    listed: str, expected: list[str], tmp_path: Path
+) -> None:
+    intro = f"The gate checks every layer. There are two {listed}, each with its owner:"
+    decision = f"{intro}\n\n1. Pages.\n2. `Grimoire` keeps pages for later."
+    assert drifts(tmp_path / "r", *course(decision)) == expected
+
+
 def test_what_soon_follows_a_record_that_is_not_about_it_may_be_its_own_doing(tmp_path: Path) -> None:
     title = "Documentation and Grimoire"
     decision = "Pages are kept as files. They are written at night."

@@ -14,6 +14,7 @@ from adr_server.codebase.stack import Entry, is_beside
 from adr_server.codebase.stack.sources import is_comment
 from adr_server.review.gaps.closing_names import Spoken, closes, spoken_of
 from adr_server.review.gaps.copied_parts import is_of_a_bundle
+from adr_server.review.gaps.left_pipelines import is_left
 from adr_server.review.gaps.product_files import product_of
 from adr_server.review.gaps.resting import Resting
 from adr_server.review.gaps.served_images import (
@@ -25,6 +26,7 @@ from adr_server.review.gaps.served_images import (
 )
 from adr_server.review.gaps.slight_signs import asked_for, is_too_little
 from adr_server.review.gaps.telling_places import by_telling, first_telling, is_aside, is_switched_off
+from adr_server.review.gaps.unreached import is_unreached
 from adr_server.review.ground.file_kinds import IGNORED_NAMES, is_test
 from adr_server.review.ground.ground import Ground
 from adr_server.review.survey import Survey
@@ -90,11 +92,14 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         if kind == "ci" and (
             all(is_aside(one.path) or is_switched_off(one.path, product.files()) for one in evidence)
             or _is_told_of(evidence, spoken)
+            or is_left(entry.name, evidence, product, survey.past)
         ):
-            continue  # What only labels, documents and scans is no delivery, nor what nothing starts.
+            continue  # What only labels, documents and scans is no delivery, nor what nothing starts or was left.
         if kind in _BEHIND_CODE and not speaks_to(entry, evidence, product):
             continue  # It serves another image; the project's own code does not speak to it.
         if speaks_to_another(entry, evidence, product) or is_too_little(technology, kind, evidence, product, resting):
+            continue
+        if is_unreached(evidence, product, survey.ground.paths):
             continue
         found.append(
             Gap(

@@ -1,9 +1,9 @@
 """Tell which files the product itself is made of: what no gap may rest on is left out before anything is looked for.
 
 Rule: tests, documents and what serves the work are none of it, nor are playgrounds, mocks, declarations of types,
-containers for development, sites of documents, modules that nothing includes, copied charts, recipes, what its own
-README calls no more than a trial, networks to try out and what other projects are begun with. A folder that holds most
-of the sources is the product, whatever it is called. A pipeline counts where its system reads it.
+containers for development, benchmarks, sites of documents, modules that nothing includes, copied charts, recipes, what
+its own README calls no more than a trial, networks to try out and what other projects are begun with. A folder that
+holds most of the sources is the product, whatever it is called. A pipeline counts where its system reads it.
 """
 
 import re
@@ -25,7 +25,8 @@ _MOCKED = re.compile(
 )
 _TYPES = re.compile(r"\.d\.[cm]?ts$")
 _WORKPLACE = re.compile(
-    r"(?:^|/)\.(?:devcontainer|storybook)/|(?:^|/)\.devcontainer\.json$|(?:^|/)dev[-_]?tools/", re.IGNORECASE
+    r"(?:^|/)\.(?:devcontainer|storybook)/|(?:^|/)\.devcontainer\.json$|(?:^|/)dev[-_]?(?:tools|servers?)/|(?:^|/)src/dev/",
+    re.IGNORECASE,
 )
 _AT_THE_ROOT = re.compile(
     r"/(?:\.travis\.yml|\.gitlab-ci\.ya?ml|\.circleci/config\.ya?ml|\.github/workflows/[^/]+|bitbucket-pipelines\.yml"
@@ -40,9 +41,10 @@ _SCAFFOLDED = re.compile(
 )
 """The manifest of what a project may be begun with, and the folder of that."""
 _ARCHETYPE = re.compile(
-    r"(?:^|/)archetype-resources/|(?:^|/)\{\{[^/{}]+\}\}/|_TO_REPLACE\b|(?:^|/)terraform/templates?/modules?/"
+    r"(?:^|/)archetype-resources/|(?:^|/)generators/(?:[^/]+/)*templates/"
+    r"|(?:^|/)\{\{[^/{}]+\}\}/|_TO_REPLACE\b|(?:^|/)terraform/templates?/modules?/"
 )
-"""What Maven, Cookiecutter and toolkits of infrastructure make new projects of."""
+"""What Maven, Rails, Cookiecutter and toolkits of infrastructure make new projects of."""
 _TRIAL_NETS = re.compile(
     r"(?:^|/)contrib/(?:[^/]+/)*(?:[\w.-]+[-_])?(?:(?:test|dev|local)[-_]?nets?|demos?)/", re.IGNORECASE
 )
@@ -61,6 +63,12 @@ _PUTS_IN = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """What brings something into an image."""
+_EMULATES = re.compile(
+    r"\b(?:azurite|cosmosdb-server|localstack|dynamodb-local|wiremock|mailhog|maildev|mailpit|fake-gcs-server|s3rver|s3mock"
+    r"|stripe-mock|emulators:start)\b",
+    re.IGNORECASE,
+)
+_COPIES = re.compile(r"^\s*(?:COPY|ADD)\s+(?!--from=)", re.IGNORECASE | re.MULTILINE)
 _BICEP = re.compile(r"""^\s*module\s+\w+\s+'([^']+\.bicep)'""", re.MULTILINE)
 _SOURCE = re.compile(r"""^\s*source\s*=\s*"(\.[^"]+)\"""", re.MULTILINE)
 _DOCUMENTS = re.compile(
@@ -80,7 +88,9 @@ _TRIAL = re.compile(
 """What a README says of what lies beside it; of a server that it starts it may say the same."""
 _OPENING = 1_000
 """Characters of a README that say what its folder is."""
-_PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED, _WATCHED, _ARCHETYPE, _TRIAL_NETS)
+_MEASURED = re.compile(r"(?:^|/)bench(?:es)?/")
+"""Where benchmarks run."""
+_PARTS_OF_WHICH = (_TRIED_OUT, _SANDBOX, _MOCKED, _WATCHED, _ARCHETYPE, _TRIAL_NETS, _MEASURED)
 MOST_COMMON = 0.5
 
 
@@ -129,7 +139,10 @@ def _lies_so(pattern: re.Pattern[str], path: str) -> bool:
 
 
 def _is_workplace(path: str, files: ProjectFiles) -> bool:
-    """Whether a Dockerfile has no stage but those for developers, by their names, or runs a tool on what is mounted."""
+    """Whether a Dockerfile has no stage but those for developers, by their names, or runs a tool on what is mounted.
+
+    An emulator of a provider's service, with nothing of the project in it, is one, too.
+    """
     if not _DOCKERFILE.search(basename(path)):
         return False
     text = files.try_read(path)
@@ -137,6 +150,8 @@ def _is_workplace(path: str, files: ProjectFiles) -> bool:
         return False
     stages = _STAGE.findall(text)
     if stages and all(_DEVELOPER.match(stage) for stage in stages):
+        return True
+    if _EMULATES.search(text) and not _COPIES.search(text):
         return True
     return _RUNS.search(text) is not None and _PUTS_IN.search(text) is None
 

@@ -114,6 +114,10 @@ class History(Protocol):
         """The day on which a file came, under whatever name; None where that is not known."""
         ...
 
+    def touched(self, path: str) -> str | None:
+        """The day on which a file was changed last; None where that is not known."""
+        ...
+
     def left(self) -> Mapping[str, LeftFile]:
         """The files of earlier states that are gone, by path."""
         ...
@@ -183,6 +187,10 @@ class KnownStates:
         return {}
 
     def came(self, _: str) -> str | None:
+        """Unknown."""
+        return None
+
+    def touched(self, _: str) -> str | None:
         """Unknown."""
         return None
 

@@ -179,6 +179,10 @@ class Past:
         """The day on which a file came, under whatever name."""
         return self._history.came(path)
 
+    def touched(self, path: str) -> str | None:
+        """The day on which a file was changed last."""
+        return self._history.touched(path)
+
     def _on_the_eve(self, day: str) -> Shown | None:
         if day not in self._eves:
             state = self._history.eve(day)

@@ -131,7 +131,12 @@ def _is_loaded_by_name(bench: Bench, claim: Claim, seen: Sightings) -> bool:
 
 
 def _is_driver(bench: Bench, claim: Claim, seen: Sightings) -> bool:
-    """Whether the driver of a database is declared, which Java loads by the address that settings give it."""
+    """Whether the driver of a database is declared, which Java or a framework loads by what settings say of that."""
+    if any(
+        claim.subject.entry in drivers and bench.ground.technology(database).product
+        for database, drivers in slot_tables().drivers.items()
+    ):
+        return True
     if bench.slot(claim.subject) != "relational_database":
         return False
     return any(one.ecosystem is Ecosystem.MAVEN and one.scope is Scope.RUNTIME for one in _asked(bench, seen))

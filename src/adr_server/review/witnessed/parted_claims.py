@@ -29,6 +29,7 @@ from adr_server.review.witnessed.namings import (
     is_foretold,
     is_mostly_wanted,
     is_quiet,
+    is_set_aside,
     lets_go,
     naming,
 )
@@ -105,7 +106,7 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
     every = {words: spelled(words) for words in past.partings.within(text)}
     sure = {words: _written(pattern, text, decision.title or "") for words, pattern in every.items()}
     found: dict[_Words, _Named] = {}
-    language = wording_of(decision.language, text).language if every else ""
+    language, lines = wording_of(decision.language, text).language if every else "", text.split("\n")
     for at, passage in enumerate(spoken(decision, text) if every else ()):
         for words, pattern in every.items():
             for match in pattern.finditer(passage.plain):
@@ -114,7 +115,8 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
                 subject = subject or Subject(name=match[0], entry=None, symbol=True)
                 if _is_no_name(passage, match, written) or (subject.entry is not None and past.shows(subject.entry)):
                     continue
-                wanted = not is_quiet(passage, wording_of(language, passage.plain))
+                aside = is_set_aside(passage, lines)
+                wanted = not aside and not is_quiet(passage, wording_of(language, passage.plain))
                 one = naming(passage, at, match.start(), match.end(), may_want=wanted and _may_want(passage, match))
                 known = found.setdefault(words, _Named(subject=subject, written=written))
                 known.places.append(one)

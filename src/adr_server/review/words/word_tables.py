@@ -56,12 +56,14 @@ class SlotTables:
     library_categories: frozenset[str]
     shown_if_packages_only: frozenset[str]
     together: tuple[frozenset[str], ...]
+    no_rivals: tuple[frozenset[str], ...]
     families: Mapping[str, tuple[frozenset[str], ...]]
     gap_kinds: Mapping[str, tuple[str, ...]]
     umbrellas: Mapping[str, tuple[str, ...]]
     brings: Mapping[str, tuple[str, ...]]
     test_files: Mapping[str, tuple[str, ...]]
     loads_clients: Mapping[str, tuple[str, ...]]
+    drivers: Mapping[str, tuple[str, ...]]
     lets_through: Mapping[str, tuple[str, ...]]
     sign_in_alone: Mapping[str, tuple[str, ...]]
     runs: Mapping[str, tuple[str, ...]]
@@ -98,7 +100,7 @@ class SlotTables:
         rows = self.families.get(slot)
         if rows is not None:
             return any({first, second} <= row for row in rows)
-        return not any({first, second} <= row for row in self.together)
+        return not any({first, second} <= row for row in (*self.together, *self.no_rivals))
 
     def is_library(self, slot: str | None, category: str) -> bool:
         """Whether use of a technology shows in the code that declares it, as that of a service need not."""
@@ -144,6 +146,7 @@ def slot_tables() -> SlotTables:
         library_categories=frozenset(raw["library_categories"]),
         shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
         together=tuple(frozenset(row) for row in raw["together"]),
+        no_rivals=tuple(frozenset(row) for row in raw["no_rivals"]),
         families={slot: tuple(frozenset(row) for row in rows) for slot, rows in raw["families"].items()},
         gap_kinds={kind: tuple(slots) for kind, slots in raw["gap_kinds"].items()},
         no_main_language=frozenset(raw["no_main_language"]),
@@ -171,6 +174,7 @@ def slot_tables() -> SlotTables:
         brings={name: tuple(others) for name, others in raw["brings"].items()},
         test_files={name: tuple(ends) for name, ends in raw["test_files"].items()},
         loads_clients={name: tuple(others) for name, others in raw["loads_clients"].items()},
+        drivers={name: tuple(others) for name, others in raw["drivers"].items()},
         lets_through={name: tuple(others) for name, others in raw["lets_through"].items()},
         sign_in_alone={name: tuple(modules) for name, modules in raw["sign_in_alone"].items()},
         runs={name: tuple(others) for name, others in raw["runs"].items()},
