@@ -1,12 +1,14 @@
 """Claims that somebody read in the records: the caller says what a sentence wants, and the code decides on it.
 
 Rule: the quote must stand on its line. All that is wrong with the claims is told at once, and then none is judged.
+The claims are judged in their order, as far as the time goes: what is left is told by its place, and none is lost.
 """
 
 import asyncio
 import re
+import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -14,13 +16,14 @@ from pydantic import Field, model_validator
 from adr_server.decisions import Decision, DecisionLog, Status
 from adr_server.decisions.writing import find_decision
 from adr_server.review import (
+    Claim,
     Judgement,
     Polarity,
     Reading,
     Severity,
     Verdict,
     claim_of,
-    find_drift,
+    each_judgement,
     is_live,
     superseded_paths,
     words_on,
@@ -32,9 +35,9 @@ from adr_server.tool_api import (
     ToolInput,
     ToolOutput,
     UsageError,
+    claims_of_records,
     counted,
     judgement_row,
-    judgements_of,
     survey_of,
     worst_first,
 )
@@ -44,6 +47,9 @@ _TARGETED = frozenset({"may_not_reach", "lies_at"})
 _LEAST_QUOTED = 8
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _VERSION = re.compile(r"\d+(?:\.\d+){0,3}")
+_KEPT_BACK = 0.2
+"""The share of a run's time that is kept for telling what was found, up to so many seconds."""
+_MOST_KEPT_BACK = 5.0
 
 
 class ReadClaim(ToolInput):
@@ -97,16 +103,34 @@ class Input(ToolInput):
     """What you read, each with the words that say it."""
 
 
+class ReadJudgement(JudgementRow):
+    at: int
+    """The claim's place in `claims`, from 0."""
+
+
+class Waiting(ToolOutput):
+    """A claim for which there was no time."""
+
+    at: int
+    """Its place in `claims`, from 0."""
+    record: str
+    line: int
+    subject: str
+
+
 class Output(ToolOutput):
-    judgements: list[JudgementRow]
+    judgements: list[ReadJudgement]
     """Drift first; none where there are problems."""
     counts: dict[str, int]
     """Judgements by verdict."""
+    unjudged: list[Waiting]
+    """The claims for which there was no time, in their order: call again with these alone."""
     problems: list[str]
     """What to mend in the claims, each with its place and the remedy; empty where they were judged."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
+    clock = _Clock(context)
     log, paths = await context.project.decisions(), await context.project.paths()
     readings: list[Reading] = []
     problems: list[str] = []
@@ -119,13 +143,33 @@ async def run(args: Input, context: ToolContext) -> Output:
         if record is not None and not found:
             readings.append(_reading(claim, record, lines[claim.line - 1]))
     if problems:
-        return Output(judgements=[], counts={}, problems=problems)
-    rows = [judgement_row(one) for one in await _judged(readings, context)]
+        return Output(judgements=[], counts={}, unjudged=[], problems=problems)
+    judged = await _judged(readings, context, clock)
+    rows = [ReadJudgement(at=at, **judgement_row(one).model_dump()) for at, one in enumerate(judged)]
     return Output(
         judgements=worst_first(rows),
         counts=dict(sorted(Counter(row.verdict for row in rows).items())),
+        unjudged=[
+            Waiting(at=at, record=claim.record, line=claim.line, subject=claim.subject)
+            for at, claim in enumerate(args.claims)
+            if at >= len(judged)
+        ],
         problems=[],
     )
+
+
+class _Clock:
+    """What this tool may use of the run's time: the rest is for telling what was found."""
+
+    def __init__(self, context: ToolContext) -> None:
+        self._left = context.seconds_left
+        self._kept_back = min(_KEPT_BACK * self._left(), _MOST_KEPT_BACK)
+        self.given_up = threading.Event()
+
+    @property
+    def left(self) -> float:
+        """Seconds; none where nobody waits any more."""
+        return 0.0 if self.given_up.is_set() else max(0.0, self._left() - self._kept_back)
 
 
 def _record(log: DecisionLog, claim: ReadClaim) -> tuple[Decision | None, list[str]]:
@@ -170,31 +214,45 @@ def _reading(claim: ReadClaim, record: Decision, line: str) -> Reading:
     )
 
 
-async def _judged(readings: list[Reading], context: ToolContext) -> list[Judgement]:
-    """A judgement for each reading; the claims that check_drift hears are known beside them."""
+async def _judged(readings: Sequence[Reading], context: ToolContext, clock: _Clock) -> list[Judgement]:
+    """The judgements on the first of the readings, as many as there is time for.
+
+    A thread cannot be stopped: what it has found by then is told, and it ends behind the claim it is at.
+    """
+    found: list[Judgement] = []
+    work = asyncio.create_task(_judge(readings, context, clock, found))
+    try:
+        done, _ = await asyncio.wait({work}, timeout=clock.left)
+    finally:
+        clock.given_up.set()
+    if done:
+        work.result()
+    else:
+        work.cancel()
+    return list(found)
+
+
+async def _judge(readings: Sequence[Reading], context: ToolContext, clock: _Clock, found: list[Judgement]) -> None:
+    """Add a judgement for each reading; the claims that check_drift hears are known beside them."""
     survey = await survey_of(context.project)
-    others = [one.claim for one in await judgements_of(context.project)]
+    others = await claims_of_records(context.project)
     superseded = superseded_paths(survey.log)
 
-    def judge() -> list[Judgement]:
+    def judge() -> None:
         claims = [claim_of(reading, survey.names) for reading in readings]
         live = [claim for claim in claims if is_live(claim.decision, superseded)]
-        retired = [claim for claim in claims if not is_live(claim.decision, superseded)]
-        judged = find_drift(survey.log, live, survey.ground, survey.names, survey.past, beside=others)
-        return [
-            *judged,
-            *(
-                Judgement(
-                    claim=claim,
-                    verdict=Verdict.NOT_CHECKABLE,
-                    severity=Severity.INFO,
-                    note=f"the record is not in force: {_state(claim.decision, superseded)}",
-                )
-                for claim in retired
-            ),
-        ]
+        judged = each_judgement(survey.log, live, survey.ground, survey.names, survey.past, beside=others)
+        for claim in claims:
+            if not clock.left:
+                return
+            found.append(next(judged) if is_live(claim.decision, superseded) else _not_in_force(claim, superseded))
 
-    return await asyncio.to_thread(judge)
+    await asyncio.to_thread(judge)
+
+
+def _not_in_force(claim: Claim, superseded: frozenset[str]) -> Judgement:
+    note = f"the record is not in force: {_state(claim.decision, superseded)}"
+    return Judgement(claim=claim, verdict=Verdict.NOT_CHECKABLE, severity=Severity.INFO, note=note)
 
 
 def _state(decision: Decision, superseded: frozenset[str]) -> str:

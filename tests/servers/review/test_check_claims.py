@@ -8,6 +8,7 @@ import pytest
 
 from adr_server.errors import InvalidArgumentsError
 from applications import Desk, assert_evidence_resolves, open_desk
+from fakes import tool_context
 from git_repositories import commit, git, make_repository, write
 from review_projects import record
 
@@ -263,3 +264,30 @@ async def test_the_summary_leads_with_the_drift_and_says_where_was_searched(shop
     assert "searched: the lines of 9 sources" in text
     told = [line.partition(" (")[0].partition(": the")[0] for line in lines[2:]]
     assert told.index("conform 0001 use OrderBus") < told.index(f"not checkable 0002 {OLD}:15 OldPricer")
+
+
+@pytest.mark.parametrize(("looks", "at"), [(3, 1), (2, 0)])
+async def test_what_there_was_no_time_for_is_told_by_its_place_and_none_is_lost(
+    shop: Desk, looks: int, at: int
+) -> None:
+    # The tool looks at the clock when it begins, before it judges, and before each claim.
+    left = iter([30.0] * looks)
+    tool = shop.application.catalog.tool("check_claims")
+    given = [claim(15, "is put on the OrderBus", name) for name in ("OrderBus", "MailCoach", "LedgerBook")]
+    context = tool_context(shop.project, seconds_left=lambda: next(left, 1.0))
+    value = (await tool.run(tool.parse({"claims": given}), context)).model_dump()
+    assert [row["at"] for row in value["judgements"]] == list(range(at))
+    assert [(one["at"], one["subject"]) for one in value["unjudged"]] == [
+        (place, given[place]["subject"]) for place in range(at, 3)
+    ]
+    assert value["problems"] == []
+
+
+async def test_the_place_of_a_claim_among_those_given_is_told(shop: Desk) -> None:
+    given = (claim(15, "is put on the OrderBus", name) for name in ("OrderBus", "MailCoach", "LedgerBook"))
+    rows = await judged(shop, *given)
+    assert [(row["at"], row["claim"]["subject"]) for row in rows] == [
+        (1, "MailCoach"),
+        (2, "LedgerBook"),
+        (0, "OrderBus"),
+    ]

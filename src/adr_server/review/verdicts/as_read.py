@@ -24,10 +24,10 @@ from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, words_of
 from adr_server.review.verdicts.absence import nowhere, still_used
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.reader_names import ONE_NAME, bare
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.wording import Polarity
 
-_ONE_NAME = re.compile(r"\S+")
 _MOST_LIKE_IT = 20
 
 
@@ -113,20 +113,20 @@ def _is_product(path: str) -> bool:
 
 def _named(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
     """Lines of code and settings with a name of the code: as it stands, or of several words however they are joined."""
-    bare = name.removesuffix("()")
-    exact = _ONE_NAME.fullmatch(bare) is not None
-    forms = {bare} if exact else {sign.join(bare.split()) for sign in (" ", "", "-", "_")}
-    found = bench.ground.mentions.of(forms, scope, only=only, sides="A-Za-z0-9_", exact=exact)
+    written = bare(name)
+    exact, among = ONE_NAME.fullmatch(written) is not None, bench.reader_names.holders.of(written)
+    forms = {written} if exact else {sign.join(written.split()) for sign in (" ", "", "-", "_")}
+    found = bench.ground.mentions.of(forms, scope, only=only, sides="A-Za-z0-9_", exact=exact, among=among)
     for one in found:
-        yield replace(one, kind=EvidenceKind.SYMBOL) if one.path in bench.ground.sources else one
+        yield replace(one, kind=EvidenceKind.SYMBOL) if one.path in bench.sources else one
     if not found and exact:
-        yield from islice(_called(bench, bare.strip("/"), scope, only), MOST)
+        yield from islice(_called(bench, written.strip("/"), scope, only), MOST)
 
 
 def _called(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
     """The first lines of files that are called so, or lie in a folder that is; of prose none."""
     for path in bench.ground.paths:
-        own = splitext(path)[0] if path in bench.ground.sources else path
+        own = splitext(path)[0] if path in bench.sources else path
         if f"/{name}/" not in f"/{path}/" and not f"/{own}".endswith(f"/{name}"):
             continue
         text = bench.ground.files().try_read(path) if within(path, scope) and only(path) else ""
@@ -140,7 +140,8 @@ def _like(bench: Bench, claim: Claim, scope: Folders) -> Iterator[Evidence]:
         if not subject.symbol or len(key(subject.name)) < MIN_LETTERS:
             continue
         holds, first = _holding(re.compile(any_spelling(subject.name))), words_of(subject.name)[0]
-        hits = bench.ground.mentions.remnants(holds, first, most=_MOST_LIKE_IT)
+        among = bench.reader_names.holders.of(bare(subject.name))
+        hits = bench.ground.mentions.remnants(holds, first, most=_MOST_LIKE_IT, among=among)
         yield from (one for one in hits if within(one.path, scope))
 
 
@@ -150,19 +151,15 @@ def _holding(pattern: re.Pattern[str]) -> Callable[[str], bool]:
 
 def _again(bench: Bench, claim: Claim) -> str:
     """Why a younger record may have decided on one of the names again; nothing where none speaks of any."""
-    told = (spoken_of_again(bench, claim, one.name.removesuffix("()")) for one in claim.shown_by)
+    told = (spoken_of_again(bench, claim, bare(one.name)) for one in claim.shown_by)
     return next(filter(None, told), "")
 
 
 def _gone(bench: Bench, claim: Claim) -> str:
     """Where a name stood since the record was made, and how it left; nothing where none did."""
-    coded = bench.past.coded
-    day = bench.made_on(claim)
-    names = [one.name.removesuffix("()") for one in claim.shown_by if one.symbol and _ONE_NAME.fullmatch(one.name)]
-    stood = coded.stood(dict.fromkeys(names, day)) if day and names and bench.past.is_known else {}
-    for name, place in stood.items():
-        left = bench.past.name_left(name, place, day)
-        last = coded.last_commit(name, place)
+    for name, place in bench.reader_names.stood(claim).items():
+        left = bench.past.name_left(name, place, bench.made_on(claim))
+        last = bench.past.coded.last_commit(name, place)
         told = left.told if left is not None else f"{place.path} had it in the commit {place.commit[:10]}"
         by = f", and the commit {last[:10]} changed it last" if left is None and last is not None else ""
         return f"; {told}{by}"

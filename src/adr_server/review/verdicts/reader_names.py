@@ -1,0 +1,55 @@
+"""The names that a reader says code shows things by: the files are read once for all of them, and git is asked once.
+
+Rule: what is found for one claim is the same as if it had been looked for alone.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+
+from adr_server.review.claim import Claim
+from adr_server.review.ground.ground import Ground
+from adr_server.review.ground.name_holders import NameHolders
+from adr_server.review.past.coded_names import Stood
+from adr_server.review.past.past import Past
+
+ONE_NAME = re.compile(r"\S+")
+
+
+def bare(name: str) -> str:
+    """A name of the code without the brackets of a call."""
+    return name.removesuffix("()")
+
+
+class ReaderNames:
+    """The names of `claims` that nothing knows but their readers; `made_on` gives the day of a claim's record."""
+
+    def __init__(self, claims: Sequence[Claim], ground: Ground, past: Past, made_on: Callable[[Claim], str]) -> None:
+        self._claims = [claim for claim in claims if claim.shown_by]
+        self._ground = ground
+        self._past = past
+        self._made_on = made_on
+        self._stood: dict[str, dict[str, Stood | None]] = {}
+
+    @cached_property
+    def holders(self) -> NameHolders:
+        """The files but prose that hold each name in any spelling."""
+        names = {bare(one.name) for claim in self._claims for one in claim.shown_by if one.symbol}
+        return NameHolders(self._ground.files(), names)
+
+    def stood(self, claim: Claim) -> Mapping[str, Stood]:
+        """Where a claim's names, which nothing shows now, stood since its record was made, as far as git tells."""
+        day, own = self._made_on(claim), _single(claim)
+        if not (day and own and self._past.is_known):
+            return {}
+        known = self._stood.setdefault(day, {})
+        if not known.keys() >= set(own):
+            beside = (name for one in self._claims if self._made_on(one) == day for name in _single(one))
+            asked = dict.fromkeys((*own, *(name for name in beside if self.holders.of(name) == ())), day)
+            found = self._past.coded.stood({name: day for name in asked if name not in known})
+            known |= {name: found.get(name) for name in asked if name not in known}
+        return {name: place for name in own if (place := known[name]) is not None}
+
+
+def _single(claim: Claim) -> list[str]:
+    return [bare(one.name) for one in claim.shown_by if one.symbol and ONE_NAME.fullmatch(one.name)]
