@@ -40,13 +40,15 @@ class Subject:
 class Placement:
     """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
 
-    `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more.
+    `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more. `whole`: the
+    path is meant from the root of the project, or of the part that its record lies in.
     """
 
     path: str
     records: bool = False
     kept: bool = False
     away: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

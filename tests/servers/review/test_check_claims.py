@@ -45,6 +45,9 @@ FILES = {
     "src/shop/web/app.py": "from shop.domain import order\n\nprint(order.bus)\n",
     "src/shop/license.py": "class Licence:\n    seats_of_all = 3\n",
     "tests/test_time.py": "class WallClock:\n    pass\n",
+    ".devcontainer/devcontainer.json": '{"postCreateCommand": "PortForwarder up"}\n',
+    "src/shop/prices.md.bak": "Prices were made by the PriceBaker.\n",
+    "src/shop/locales/en.json": '{"greeting": "Welcome to the BigBazaar"}\n',
 }
 
 
@@ -122,6 +125,18 @@ NEWER = (20, "newer than Python 3.9")
         (claim(22, "knows nothing of the domain", "src/shop/web", "may_not_reach", target="src/shop/domain"), "drift"),
         (claim(23, "kept in docs/contracts", "contracts", "lies_at", target="docs/contracts"), "conform"),
         (claim(24, "kept in conf/routes", "routes", "lies_at", target="conf/routes/"), "drift"),
+        (claim(23, "kept in docs/contracts", "contracts", "lies_at", target="contracts"), "not_checkable"),
+        (claim(23, "kept in docs/contracts", "contracts", "lies_at", target="shop/web"), "not_checkable"),
+        (claim(23, "kept in docs/contracts", "pyproject", "lies_at", target="pyproject.toml"), "conform"),
+        (claim(23, "kept in docs/contracts", "bus.py", "lies_at", target="bus.py"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "OrderBus", "lies_at", target="src/shop/domain"), "conform"),
+        (claim(15, "is put on the OrderBus", "OrderBus", "lies_at", target="src/shop/web"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "PortForwarder"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "PortForwarder", "do_not_use"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "PortForwarder", folder=".devcontainer"), "conform"),
+        (claim(15, "is put on the OrderBus", "devcontainer.json"), "conform"),
+        (claim(15, "is put on the OrderBus", "PriceBaker"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "BigBazaar"), "not_checkable"),
         (claim(25, "through the report writer", "report writer"), "conform"),
         (claim(18, "comes from the WallClock", "WallClock"), "partial"),
         (claim(18, "comes from the WallClock", "WallClock", "do_not_use"), "partial"),

@@ -88,5 +88,5 @@ def _known(names: TechnologyNames, written: str, bare: str) -> Subject | None:
 def _placement(reading: Reading) -> Placement:
     path = reading.target.strip("`'\" ").removeprefix("./").strip("/")
     records = _OF_RECORDS.search(reading.subject) is not None
-    # What is no path is what a file or folder is called, wherever it lies.
-    return Placement(path=path, records=records, kept="/" not in path and not records)
+    # A reader sees the files, and can say the whole path; what is none is what a file is called.
+    return Placement(path=path, records=records, kept="/" not in path and not records, whole=not records)

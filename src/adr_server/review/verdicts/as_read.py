@@ -1,10 +1,11 @@
 """Judge by the names that a reader of a record says code shows a thing by, beside what is judged of its technology.
 
-Rule: only lines of the product's code and settings tell, outside of comments, documents, tests and migrations. What is
-wanted and is named there, or is what a file or folder is called, conforms; what tests alone name is partial, and what
-nothing names in any spelling drifts. Of what is not wanted the reverse. A name that stands within a longer one, that a
-younger record speaks of, or that files which cannot be read may hold, is left open. A single name counts in its own
-case, several words in whatever joins them.
+Rule: only lines of the product's code and settings tell, outside of comments, documents, tests and migrations; a place
+to work in (`.devcontainer`), words for users and copies that were left over tell nothing. What is wanted and is named
+there, or is what a file or folder is called, conforms; what tests alone name is partial, and what nothing names in any
+spelling drifts. Of what is not wanted the reverse. A name that stands within a longer one, that a younger record speaks
+of, or that files which cannot be read may hold, is left open. A single name counts in its own case, several words in
+whatever joins them.
 """
 
 import re
@@ -16,7 +17,7 @@ from posixpath import splitext
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
-from adr_server.review.ground.file_kinds import Folders, is_prose, is_test, is_told_by, within
+from adr_server.review.ground.file_kinds import Folders, is_off_product, is_prose, is_test, is_told_by, within
 from adr_server.review.ground.mentions import MOST
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.unread import listed
@@ -54,7 +55,13 @@ def _wanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Find
     if seen.tests:
         note = f"tests alone name {called}"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, searched=_searched(bench, scope), note=note)
-    return _absent(bench, claim, scope)
+    return _off_product(bench, claim, scope, seen) if seen.declared else _absent(bench, claim, scope)
+
+
+def _off_product(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
+    note = f"{_names(claim)} stands only in {seen.declared[0].path}, which tells nothing of the product"
+    searched = _searched(bench, scope)
+    return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, searched=searched, note=note)
 
 
 def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
@@ -81,23 +88,27 @@ def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fi
         return still_used(bench, claim, called, seen.product)
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"tests still name {called}")
+    if seen.declared:
+        return _off_product(bench, claim, scope, seen)
     found = nowhere(bench, scope, f"{called} is nowhere to be seen")
     return replace(found, searched=_searched(bench, scope))
 
 
 def _seen(bench: Bench, claim: Claim, scope: Folders) -> Sightings:
-    """Where a reader's names were seen; one line of a file for each."""
+    """Where a reader's names were seen, one line of a file for each; `declared` is what says nothing of the product."""
     product: list[Evidence] = []
     tests: list[Evidence] = []
+    off: list[Evidence] = []
     for subject in claim.shown_by:
         if subject.symbol:
             product += _named(bench, subject.name, scope, _lies_in(claim) or _is_product)
             tests += _named(bench, subject.name, scope, is_test) if not claim.folder else ()
+            off += _named(bench, subject.name, scope, _is_off_product) if not claim.folder else ()
         else:
             shown = bench.seen(subject, scope)
             product += shown.product
             tests += shown.tests
-    return Sightings(product=tuple(product), tests=tuple(tests))
+    return Sightings(product=tuple(product), tests=tuple(tests), declared=tuple(off))
 
 
 def _lies_in(claim: Claim) -> Callable[[str], bool] | None:
@@ -108,7 +119,17 @@ def _lies_in(claim: Claim) -> Callable[[str], bool] | None:
 
 
 def _is_product(path: str) -> bool:
-    return is_told_by(path) and not is_test(path)
+    return is_told_by(path) and not is_test(path) and not is_off_product(path)
+
+
+def _is_off_product(path: str) -> bool:
+    return is_told_by(path) and is_off_product(path)
+
+
+def _is_own_place(path: str, name: str) -> bool:
+    """Whether a file lies in a hidden folder that is named itself: `.devcontainer`, `devcontainer.json`."""
+    hidden = (part for part in path.split("/") if part.startswith("."))
+    return any(name.lstrip(".").startswith(part.lstrip(".")) for part in hidden)
 
 
 def _named(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]) -> Iterator[Evidence]:
@@ -129,7 +150,8 @@ def _called(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]
         own = splitext(path)[0] if path in bench.sources else path
         if f"/{name}/" not in f"/{path}/" and not f"/{own}".endswith(f"/{name}"):
             continue
-        text = bench.ground.files().try_read(path) if within(path, scope) and only(path) else ""
+        counts = only(path) or (only is _is_product and _is_off_product(path) and _is_own_place(path, name))
+        text = bench.ground.files().try_read(path) if within(path, scope) and counts else ""
         if isinstance(text, str) and text:
             yield Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.CONFIG)
 

@@ -16,6 +16,7 @@ from adr_server.review.claim import Claim, Placement
 from adr_server.review.ground.file_kinds import within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.whole_paths import judge_whole_path
 from adr_server.review.verdicts.younger import spoken_of_again
 
 MOST = 5
@@ -30,6 +31,8 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.placement
     if wanted is None:
         return not_checkable("the sentence names no path")
+    if wanted.whole:
+        return judge_whole_path(bench, claim, wanted) or _nowhere(bench, claim, wanted)
     if wanted.away or wanted.kept:
         return _away(bench, claim, wanted) if wanted.away else _kept(bench, wanted, claim.path)
     if wanted.records and _ends(claim.path, wanted.path):
@@ -45,6 +48,12 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
             note=f"the records do not lie in {wanted.path}; there is no such path",
         )
     return _missing(bench, wanted)
+
+
+def _nowhere(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
+    """Of a whole path at which nothing lies: of a bare name that never did, no file has that name."""
+    never = wanted.kept and bench.past.place(wanted.path) is None
+    return _kept(bench, wanted, claim.path) if never else _missing(bench, wanted)
 
 
 def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
