@@ -43,6 +43,7 @@ from adr_server.tool_api import (
 )
 
 _VERSIONED = frozenset({"at_least", "at_most"})
+_SETS = "set_to"
 _TARGETED = frozenset({"may_not_reach", "lies_at"})
 _LEAST_QUOTED = 8
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -60,42 +61,56 @@ class ReadClaim(ToolInput):
     quote: str = Field(min_length=_LEAST_QUOTED, max_length=600)
     """Words that stand on that line, word for word."""
     subject: str = Field(min_length=1, max_length=120)
-    """A technology, a package or a name as code writes it; for may_not_reach the part that may not."""
-    polarity: Literal["use", "do_not_use", "only", "at_least", "at_most", "may_not_reach", "lies_at"]
+    """A technology, a package or a name as code writes it; the part that may_not_reach; the key of set_to."""
+    polarity: Literal["use", "do_not_use", "only", "at_least", "at_most", "may_not_reach", "lies_at", "set_to"]
     """What the sentence wants of the subject."""
     version: str = Field(default="", max_length=20)
     """For at_least and at_most, such as 3.11."""
     target: str = Field(default="", max_length=200)
-    """For may_not_reach the part or package that may not be reached, for lies_at the path."""
+    """For may_not_reach the part or package that may not be reached, for lies_at the whole path."""
+    value: str = Field(default="", max_length=80)
+    """For set_to what the key is set to, such as 50, "4 s", "35 days", true."""
+    required: bool = False
+    """For set_to: the record wants the key set in `folder`, so that none there is drift."""
     names: list[Annotated[str, Field(min_length=2, max_length=80)]] = Field(default_factory=list, max_length=8)
-    """Other names under which code would show it; for use, do_not_use, only and versions."""
+    """Other names under which code would show it; for set_to other keys of the same setting."""
     folder: str = Field(default="", max_length=200)
-    """The folder that it holds for; empty for the whole project."""
+    """The folder that it holds for, for set_to also a file; empty for the whole project."""
 
     @model_validator(mode="after")
     def _fits_its_polarity(self) -> "ReadClaim":
-        polarity, problems = self.polarity, []
-        if any(map(_CONTROL.search, (self.record, self.subject, self.target, self.folder, *self.names))):
-            problems.append("a name holds a control character; each is one line of text")
-        if any("*" in name for name in (self.subject, *self.names)):
-            problems.append("a name is looked for as it stands, and * stands for nothing; name each that code has")
-        if len(" ".join(self.quote.split())) < _LEAST_QUOTED:
-            problems.append(f"quote at least {_LEAST_QUOTED} characters beside spaces")
-        if not self.subject.strip():
-            problems.append("subject is empty")
-        if (polarity in _VERSIONED) is not bool(_VERSION.fullmatch(self.version)):
-            problems.append(
-                f"'{polarity}' needs a version such as 3.11"
-                if polarity in _VERSIONED
-                else f"'{polarity}' takes no version"
-            )
-        if (polarity in _TARGETED) is not bool(self.target.strip()):
-            problems.append(f"'{polarity}' {'needs a' if polarity in _TARGETED else 'takes no'} target")
-        if polarity in _TARGETED and (self.names or self.folder):
-            problems.append(f"'{polarity}' takes no names and no folder; say subject and target by their paths")
-        if problems:
+        if problems := [*self._unreadable(), *self._unfit()]:
             raise ValueError("; ".join(problems))
         return self
+
+    def _unreadable(self) -> Iterator[str]:
+        """What is wrong with the words themselves."""
+        words = (self.record, self.subject, self.target, self.folder, self.value, *self.names)
+        if any(map(_CONTROL.search, words)):
+            yield "a name holds a control character; each is one line of text"
+        if any("*" in name for name in (self.subject, *self.names)):
+            yield "a name is looked for as it stands, and * stands for nothing; name each that code has"
+        if len(" ".join(self.quote.split())) < _LEAST_QUOTED:
+            yield f"quote at least {_LEAST_QUOTED} characters beside spaces"
+        if not self.subject.strip():
+            yield "subject is empty"
+
+    def _unfit(self) -> Iterator[str]:
+        """What the polarity asks for and is not there, or takes none of."""
+        polarity = self.polarity
+        if (polarity in _VERSIONED) is not bool(_VERSION.fullmatch(self.version)):
+            needs = f"'{polarity}' needs a version such as 3.11"
+            yield needs if polarity in _VERSIONED else f"'{polarity}' takes no version"
+        if (polarity in _TARGETED) is not bool(self.target.strip()):
+            yield f"'{polarity}' {'needs a' if polarity in _TARGETED else 'takes no'} target"
+        if polarity == _SETS and not self.value.strip():
+            yield "'set_to' needs a value such as 50, 4 s, 35 days or true; subject is the key"
+        if polarity != _SETS and self.value.strip():
+            yield f"'{polarity}' takes no value; what a key is set to is claimed by 'set_to'"
+        if self.required and not (polarity == _SETS and self.folder.strip("/")):
+            yield "'required' needs 'set_to' and the folder or file in which the key has to be set"
+        if polarity in _TARGETED and (self.names or self.folder):
+            yield f"'{polarity}' takes no names and no folder; say subject and target by their paths"
 
 
 class Input(ToolInput):
@@ -196,8 +211,10 @@ def _misplaced(claim: ReadClaim, record: Decision, lines: list[str], paths: tupl
         remedy = f"they stand on line {other}" if other else "quote words of one line as they stand there"
         yield f"quote: {record.path}:{claim.line} does not have the words “{quote}”; {remedy}"
     folder = claim.folder.strip("/")
-    if folder and not any(path.startswith(f"{folder}/") for path in paths):
-        yield f"folder: the project has no folder {folder!r}; leave it empty for the whole project"
+    is_file = claim.polarity == _SETS and folder in paths
+    if folder and not is_file and not any(path.startswith(f"{folder}/") for path in paths):
+        kind = "folder or file" if claim.polarity == _SETS else "folder"
+        yield f"folder: the project has no {kind} {folder!r}; leave it empty for the whole project"
 
 
 def _reading(claim: ReadClaim, record: Decision, line: str) -> Reading:
@@ -211,6 +228,8 @@ def _reading(claim: ReadClaim, record: Decision, line: str) -> Reading:
         target=claim.target.strip(),
         names=tuple(claim.names),
         folder=claim.folder.strip("/"),
+        value=claim.value.strip(),
+        required=claim.required,
     )
 
 

@@ -53,11 +53,16 @@ class Placement:
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """What a key of settings is to be set to; of a tool's own `mode` the table of modes says where it stands."""
+    """What a key of settings is to be set to; of a tool's own `mode` the table of modes says where it stands.
+
+    `keys` are all by which a reader says that it is set; `required`: it is to be set at the reader's place.
+    """
 
     key: str
     value: str
     mode: str = ""
+    keys: tuple[str, ...] = ()
+    required: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -123,7 +123,7 @@ def _vacant(bench: Bench, claim: Claim, finding: Finding) -> tuple[Evidence, ...
     files = bench.ground.files()
     manifests = (path for paths in bench.ground.ecosystems().values() for path in paths)
     # What a reader says is a name of the code, no manifest would ask for.
-    by_name = claim.subject.symbol and bool(claim.shown_by)
+    by_name = (claim.subject.symbol and bool(claim.shown_by)) or claim.setting is not None
     return vacant_places(files, finding.searched) or (() if by_name else vacant_places(files, manifests))
 
 

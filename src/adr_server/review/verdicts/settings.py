@@ -5,7 +5,7 @@ fills tells nothing. A tool's mode is told by the tool's own settings (see `mode
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from posixpath import basename
@@ -16,17 +16,14 @@ from adr_server.review.claim import Claim, Setting
 from adr_server.review.ground.file_kinds import VENDORED, is_lock, is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.setting_lines import DATA, is_whole
+from adr_server.review.verdicts.stated_values import judge_stated_value
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.modes import Mode, modes
 
 _SETTINGS = re.compile(
     r"(?:^|/)(?:\.env(?:\.[\w-]+)?|[\w.-]+\.(?:properties|toml|ini|cfg|conf|neon|tfvars|tf|ya?ml|json|jsonc|props|gradle|kts)"
     r"|pom\.xml|settings(?:/\w+)?\.py|\.?[\w-]*rc|Dockerfile)$"
-)
-_DATA = re.compile(
-    r"(?:^|/)(?:locales?|i18n|fixtures?|openapi|swagger|schemas?|data|examples?|samples?)(?:/|\.|-)"
-    r"|\.(?:example|sample|dist|template|tmpl)(?:\.|$)",
-    re.IGNORECASE,
 )
 _LINE = (
     r"""^\s*(?:-\s+|export\s+|ENV\s+|ARG\s+)?["'<]?(?P<key>(?:[\w-]+\.)*{key})["'>]?"""
@@ -52,6 +49,8 @@ def judge_setting(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.setting
     if wanted is None:
         return not_checkable("the sentence states no key and value")
+    if wanted.keys:
+        return judge_stated_value(bench, claim, wanted)
     if again := spoken_of_again(bench, claim, wanted.key if not wanted.mode else claim.subject.name.split()[0]):
         return not_checkable(again)
     mode = modes().get(wanted.mode)
@@ -86,7 +85,7 @@ def _paths(bench: Bench, claim: Claim, mode: Mode | None) -> Iterator[str]:
             if any(fnmatch(basename(path), glob) for glob in mode.files):
                 yield path
         else:
-            sets = _SETTINGS.search(path) and not is_test(path) and not _DATA.search(path)
+            sets = _SETTINGS.search(path) and not is_test(path) and not DATA.search(path)
             if sets or (claim.subject.name.isupper() and _SCRIPT.search(path)):
                 yield path
 
@@ -101,27 +100,9 @@ def _values(bench: Bench, path: str, key: str) -> Iterator[_Told]:
     lines = text.split("\n")
     for number, written in enumerate(lines):
         match = line.match(written) if last in written else None
-        if match is None or _FILLED_IN.search(match["value"]) or not _is_whole(key, match["key"], lines, number):
+        if match is None or _FILLED_IN.search(match["value"]) or not is_whole(key, match["key"], lines, number):
             continue
         yield _Told(value=match["value"], line=_evidence(path, number, written))
-
-
-def _is_whole(key: str, written: str, lines: Sequence[str], number: int) -> bool:
-    """Whether a line sets a key by its whole name: the parts before the last stand in it, or above it further out."""
-    wanted = key.split(".")
-    found = written.split(".")
-    margin = _margin(lines[number])
-    for above in reversed(lines[:number]):
-        if len(found) >= len(wanted):
-            break
-        if above.strip() and _margin(above) < margin and not above.lstrip().startswith(("#", "//")):
-            margin = _margin(above)
-            found = [*re.split(r"[.:=\s\"'{\[]+", above.strip(" \t\"'-[]{}:="))[:1], *found]
-    return found[-len(wanted) :] == wanted
-
-
-def _margin(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _modes(bench: Bench, path: str, mode: Mode) -> Iterator[_Told]:
