@@ -30,7 +30,8 @@ FILES = {
     "app/build.gradle": "android {\n  defaultConfig {\n    minSdkVersion 26\n    targetSdk = 34\n  }\n}\n",
     "infra/variables.tf": 'variable "backup_days" {\n  type    = number\n  default = 35\n}\n',
     "web/settings.py": (
-        'import os\n\nCACHE_TTL = timedelta(minutes=5)\nPAGE_SIZE = int(os.getenv("PAGE_SIZE", "25"))\nDEBUG_BAR = False\n'
+        "import os\n\nCACHE_TTL = timedelta(minutes=5)\n"
+        'PAGE_SIZE = int(os.getenv("PAGE_SIZE", "25"))\nDEBUG_BAR = False\n'
     ),
     "web/views.py": "from web import client\n\n\ndef ask():\n    return client.get(retry_limit=3, page=1)\n",
     "web/rooms.py": "def look(grid):\n    return grid(row_height=10)\n",

@@ -16,7 +16,8 @@ from posixpath import splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.plurals import counted
-from adr_server.review.claim import Claim
+from adr_server.review.claim import Claim, Subject
+from adr_server.review.ground.endpoints import Endpoint, endpoint_of
 from adr_server.review.ground.file_kinds import Folders, is_off_product, is_prose, is_test, is_told_by, within
 from adr_server.review.ground.mentions import MOST
 from adr_server.review.ground.sightings import Sightings
@@ -26,10 +27,15 @@ from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, wo
 from adr_server.review.verdicts.absence import nowhere, still_used
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.reader_names import ONE_NAME, bare
+from adr_server.review.verdicts.served_paths import describes, joined, served
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.wording import Polarity
 
 _MOST_LIKE_IT = 20
+_IN_ANOTHER_FORM = "stands there in another spelling or within a longer name; say which name is meant"
+_PUT_TOGETHER = (
+    "is in no line, and its last word is; it may be put together or for another method: name its handler, too"
+)
 
 
 def judge_as_read(bench: Bench, claim: Claim, found: Finding) -> Finding:
@@ -59,7 +65,7 @@ def _wanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Find
 
 
 def _off_product(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
-    note = f"{_names(claim)} stands only in {seen.declared[0].path}, which tells nothing of the product"
+    note = f"{_names(claim)} shows only in {seen.declared[0].path}, which is not enough to tell of the product"
     searched = _searched(bench, scope)
     return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, searched=searched, note=note)
 
@@ -67,7 +73,8 @@ def _off_product(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) ->
 def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
     called, searched = _names(claim), _searched(bench, scope)
     if (like := next(_like(bench, claim, scope), None)) is not None:
-        note = f"{called} stands there in another spelling or within a longer name; say which name is meant"
+        endpoints = any(_endpoint(bench, one) for one in claim.shown_by)
+        note = f"{called} {_PUT_TOGETHER if endpoints else _IN_ANOTHER_FORM}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(like,), searched=searched, note=note)
     if again := _again(bench, claim):
         return not_checkable(again)
@@ -100,7 +107,12 @@ def _seen(bench: Bench, claim: Claim, scope: Folders) -> Sightings:
     tests: list[Evidence] = []
     off: list[Evidence] = []
     for subject in claim.shown_by:
-        if subject.symbol:
+        if (endpoint := _endpoint(bench, subject)) is not None:
+            seen = _served(bench, claim, endpoint, scope)
+            product += seen.product
+            tests += seen.tests
+            off += seen.declared
+        elif subject.symbol:
             product += _named(bench, subject.name, scope, _lies_in(claim) or _is_product)
             tests += _named(bench, subject.name, scope, is_test) if not claim.folder else ()
             off += _named(bench, subject.name, scope, _is_off_product) if not claim.folder else ()
@@ -109,6 +121,28 @@ def _seen(bench: Bench, claim: Claim, scope: Folders) -> Sightings:
             product += shown.product
             tests += shown.tests
     return Sightings(product=tuple(product), tests=tuple(tests), declared=tuple(off))
+
+
+def _endpoint(bench: Bench, subject: Subject) -> Endpoint | None:
+    """The endpoint that a reader names; a path of the project is none."""
+    endpoint = endpoint_of(bare(subject.name)) if subject.symbol else None
+    path = "/".join(endpoint.parts) if endpoint is not None and not endpoint.method else ""
+    files = bench.ground.files()
+    return None if path and (path in files or path in files.folders) else endpoint
+
+
+def _served(bench: Bench, claim: Claim, endpoint: Endpoint, scope: Folders) -> Sightings:
+    """Where an endpoint was seen; what routers join is not sure enough to be held against a ban."""
+    counts = _lies_in(claim) or (lambda path: _is_product(path) and not describes(path))
+    product = tuple(served(bench, endpoint, scope, counts))
+    halves = joined(bench, endpoint, scope, counts) if not product else ()
+    if claim.folder:
+        return Sightings(product=product or halves)
+    off = tuple(served(bench, endpoint, scope, lambda path: describes(path) and not is_test(path)))
+    tests = tuple(served(bench, endpoint, scope, is_test))
+    if claim.polarity is Polarity.FORBID:
+        return Sightings(product=product, tests=tests, declared=(*halves, *off))
+    return Sightings(product=product or halves, tests=tests, declared=off)
 
 
 def _lies_in(claim: Claim) -> Callable[[str], bool] | None:
@@ -159,10 +193,12 @@ def _called(bench: Bench, name: str, scope: Folders, only: Callable[[str], bool]
 def _like(bench: Bench, claim: Claim, scope: Folders) -> Iterator[Evidence]:
     """Lines, but of prose and comments, that have a name in another spelling or within a longer one."""
     for subject in claim.shown_by:
-        if not subject.symbol or len(key(subject.name)) < MIN_LETTERS:
+        endpoint = _endpoint(bench, subject)
+        name = bare(subject.name) if endpoint is None else endpoint.word
+        if not subject.symbol or not words_of(name) or (endpoint is None and len(key(name)) < MIN_LETTERS):
             continue
-        holds, first = _holding(re.compile(any_spelling(subject.name))), words_of(subject.name)[0]
-        among = bench.reader_names.holders.of(bare(subject.name))
+        holds, first = _holding(re.compile(any_spelling(name))), words_of(name)[0]
+        among = bench.reader_names.holders.of(name)
         hits = bench.ground.mentions.remnants(holds, first, most=_MOST_LIKE_IT, among=among)
         yield from (one for one in hits if within(one.path, scope))
 

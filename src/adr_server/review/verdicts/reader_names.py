@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from adr_server.review.claim import Claim
+from adr_server.review.ground.endpoints import endpoint_of
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.name_holders import NameHolders
 from adr_server.review.past.coded_names import Stood
@@ -34,8 +35,9 @@ class ReaderNames:
     @cached_property
     def holders(self) -> NameHolders:
         """The files but prose that hold each name in any spelling."""
-        names = {bare(one.name) for claim in self._claims for one in claim.shown_by if one.symbol}
-        return NameHolders(self._ground.files(), names)
+        names = [bare(one.name) for claim in self._claims for one in claim.shown_by if one.symbol]
+        ends = (endpoint.word for endpoint in map(endpoint_of, names) if endpoint is not None)
+        return NameHolders(self._ground.files(), {*names, *ends})
 
     def stood(self, claim: Claim) -> Mapping[str, Stood]:
         """Where a claim's names, which nothing shows now, stood since its record was made, as far as git tells."""
@@ -52,4 +54,5 @@ class ReaderNames:
 
 
 def _single(claim: Claim) -> list[str]:
-    return [bare(one.name) for one in claim.shown_by if one.symbol and ONE_NAME.fullmatch(one.name)]
+    every = (bare(one.name) for one in claim.shown_by if one.symbol)
+    return [name for name in every if ONE_NAME.fullmatch(name) and endpoint_of(name) is None]
