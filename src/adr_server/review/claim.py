@@ -137,7 +137,8 @@ class Claim:
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
     `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
     speaks of all there is. `literal`: its subject is a name of the code by the letter, whatever else is called so.
-    `shown_by`: what a reader of the record says that code shows it by; `folder`: where the reader says that it holds.
+    `read`: a reader of the record makes it; `shown_by`: what the reader says that code shows it by; `folder`: where the
+    reader says that it holds. `below`: the heading that makes a ban of the sentence.
     """
 
     decision: Decision
@@ -167,5 +168,7 @@ class Claim:
     brief: bool = False
     every: bool = False
     left: LeftPart | None = None
+    read: bool = False
     shown_by: tuple[Subject, ...] = ()
     folder: str = ""
+    below: str = ""

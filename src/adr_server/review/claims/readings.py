@@ -59,6 +59,7 @@ def claim_of(reading: Reading, names: TechnologyNames) -> Claim:
         strength=strength(reading.text, wording_of(reading.decision.language, reading.text)),
         version=reading.version,
         folder=reading.folder,
+        read=True,
     )
     if reading.polarity is Polarity.MAY_NOT_REACH:
         both = Subject(name=f"{reading.subject} → {reading.target}", entry=None)

@@ -105,10 +105,16 @@ def each_judgement(
                 severity=severity_of(claim, finding.verdict),
                 evidence=few(finding.evidence) or _vacant(bench, claim, finding),
                 searched=finding.searched,
-                note=f"{finding.note}; {_heard(claim)}" if claim.witnessed else finding.note,
+                note=_noted(claim, finding.note),
             )
         elif (told := _noteworthy(bench, claim)) is not None:
             yield told
+
+
+def _noted(claim: Claim, note: str) -> str:
+    """A note with what the sentence alone does not show: the heading that bans it, and why a claim is heard at all."""
+    below = f"below “{claim.below}”: " if claim.below else ""
+    return f"{below}{note}; {_heard(claim)}" if claim.witnessed else f"{below}{note}"
 
 
 def _heard(claim: Claim) -> str:

@@ -13,7 +13,7 @@ from adr_server.review.claims.limits import decided
 from adr_server.review.ground.file_kinds import Folders, is_test
 from adr_server.review.ground.ground import Ground, manifests_of
 from adr_server.review.ground.sightings import Sightings
-from adr_server.review.ground.versions import Version, is_above, is_below, parse_version
+from adr_server.review.ground.versions import Version, is_above, is_below, parse_version, unversioned
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.verdicts.bench import Bench, names_of
@@ -119,7 +119,8 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         return told
     name, wanted = claim.subject.name, parse_version(claim.version, claim.subject.name)
     # "UUIDv4" is a version of what the package `uuid` makes.
-    found = bench.versions(name, scope) if claim.subject.entry is not None or name in claim.text else ()
+    said = claim.subject.entry is not None or claim.read or unversioned(name) in claim.text
+    found = bench.versions(name, scope) if said else ()
     if wanted is None or not found:
         return _unstated(bench, claim, scope)
     judge = _is_left if claim.polarity is Polarity.ABOVE else is_below
