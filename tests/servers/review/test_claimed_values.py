@@ -33,7 +33,10 @@ FILES = {
         "import os\n\nCACHE_TTL = timedelta(minutes=5)\n"
         'PAGE_SIZE = int(os.getenv("PAGE_SIZE", "25"))\nDEBUG_BAR = False\n'
     ),
-    "web/views.py": "from web import client\n\n\ndef ask():\n    return client.get(retry_limit=3, page=1)\n",
+    "web/views.py": (
+        "from web import client\n\n\ndef ask():\n    return client.get(retry_limit=3, page=1)\n"
+        "client.ask_timeout(as_seconds(span))\n"
+    ),
     "web/rooms.py": "def look(grid):\n    return grid(row_height=10)\n",
     "web/halls.py": "def look(grid):\n    return grid(row_height=20)\n",
     "web/app.config": '<add key="MaxCarts" value="6" /><bodyLimit>10m</bodyLimit>\n',
@@ -84,16 +87,17 @@ def set_to(key: str, value: str, **more: Any) -> dict[str, Any]:
         (set_to("maxDoors", "7", folder="deploy", required=True), "drift", ""),
         (set_to("maxDoors", "7", folder="deploy"), "not_checkable", ""),
         (set_to("windowCount", "3"), "not_checkable", "deploy/values.yaml:12"),
-        (set_to("MAX_SHELVES", "40"), "conform", "deploy/pod.yaml:2"),
-        (set_to("MAX_SHELVES", "50"), "drift", "deploy/pod.yaml:2"),
+        (set_to("MAX_SHELVES", "40"), "conform", "deploy/pod.yaml:3"),
+        (set_to("MAX_SHELVES", "50"), "drift", "deploy/pod.yaml:3"),
         (set_to("MAX_STAIRS", "50"), "not_checkable", ""),
         (set_to("minSdk", "26", names=["minSdkVersion"]), "conform", "app/build.gradle:3"),
         (set_to("targetSdk", "35"), "drift", "app/build.gradle:4"),
-        (set_to("backup_days", "35"), "conform", "infra/variables.tf:1"),
+        (set_to("backup_days", "35"), "conform", "infra/variables.tf:3"),
         (set_to("CACHE_TTL", "5 minutes"), "conform", "web/settings.py:3"),
         (set_to("PAGE_SIZE", "50"), "drift", "web/settings.py:4"),
         (set_to("DEBUG_BAR", "off"), "conform", "web/settings.py:5"),
         (set_to("retry_limit", "3"), "conform", "web/views.py:5"),
+        (set_to("ask_timeout", "30 s"), "not_checkable", "web/views.py:6"),
         (set_to("row_height", "10"), "partial", "web/halls.py:2"),
         (set_to("row_height", "30"), "not_checkable", "web/halls.py:2"),
         (set_to("row_height", "30", folder="web"), "drift", "web/halls.py:2"),

@@ -34,6 +34,7 @@ _SET = re.compile(
     r"""\s*(?::=|=>|=(?![=>~])|:(?!:))\s*(?P<value>\S.*)$"""
 )
 _GIVEN = re.compile(r"(?:\.set)?\s*\(\s*(?P<value>[^()]+|[\w.:]+\([^()]*\))\s*\)")
+_CALLED = re.compile(r"\(\s*[^)\s]")
 _BESIDE = re.compile(r"""["'`]\s*,\s*(?P<value>[^,)]+(?:\([^()]*\))?)""")
 _BEHIND = re.compile(r"""\s+(?P<value>["']?[+-]?\d[^\s;#]*)""")
 _ELEMENT = re.compile(r"""\s*>\s*(?P<value>[^<>]+?)\s*</|["']\s+(?:value|default)\s*=\s*["'](?P<other>[^"']*)["']""")
@@ -136,47 +137,63 @@ def _told(bench: Bench, path: str, wanted: Setting) -> Iterator[_Told]:
         for number, written in enumerate(lines):
             told = _set_on(lines, number, key, pattern) if pattern.search(written[:_LONGEST]) else None
             if told is not None:
-                line = Evidence(path=path, line=number + 1, text=written.strip()[:200], kind=EvidenceKind.CONFIG)
-                yield _made(line, *told, wanted, code=path in bench.sources)
+                said = lines[told.at].strip()[:200]
+                line = Evidence(path=path, line=told.at + 1, text=said, kind=EvidenceKind.CONFIG)
+                yield _made(line, told, wanted, code=path in bench.sources)
 
 
-def _set_on(lines: Sequence[str], number: int, key: str, pattern: re.Pattern[str]) -> tuple[str, str] | None:
-    """The key as a line sets it, and what stands behind it; None where the line sets none."""
+@dataclass(frozen=True, kw_only=True)
+class _Set:
+    """A key as a line sets it, what stands behind it, and the number of the line where that stands, from 0."""
+
+    key: str
+    expression: str
+    at: int
+
+
+def _set_on(lines: Sequence[str], number: int, key: str, pattern: re.Pattern[str]) -> _Set | None:
+    """What a line sets a key to; None where it sets none."""
     written = lines[number]
     if len(written) > _LONGEST or (COMMENT.match(written) and not _DIRECTIVE.match(written)):
         return None
     for match in pattern.finditer(written):
-        expression = _expression(lines, number, match)
-        if expression is not None and ("." not in key or is_whole(key, match["key"], lines, number)):
-            return match["key"], expression
+        behind = _expression(written, match)
+        found = (behind, number) if behind is not None else _below(lines, number, match)
+        if found is not None and ("." not in key or is_whole(key, match["key"], lines, number)):
+            return _Set(key=match["key"], expression=found[0], at=found[1])
     return None
 
 
-def _made(line: Evidence, key: str, expression: str, wanted: Setting, *, code: bool) -> _Told:
-    stated = value_set(_first(expression), code=code)
+def _made(line: Evidence, told: _Set, wanted: Setting, *, code: bool) -> _Told:
+    stated = value_set(_first(told.expression), code=code)
     if stated is None:
         return _Told(line=line, agrees=None, value="")
     if stated.number is not None and not stated.unit:
-        stated = replace(stated, unit=unit_in(key))
+        stated = replace(stated, unit=unit_in(told.key))
     return _Told(line=line, agrees=agree(value_of(wanted.value), stated), value=stated.text)
 
 
-def _expression(lines: Sequence[str], number: int, match: re.Match[str]) -> str | None:
+def _expression(written: str, match: re.Match[str]) -> str | None:
     """What stands behind a key that a line sets; None where the line only names it."""
-    written = lines[number]
     for form in _FORMS:
         if (found := form.match(written, match.end())) is not None:
             return next(filter(None, found.groups()), "")
     if _LEADS.search(written[: match.start()]) and (found := _BEHIND.match(written, match.end())) is not None:
         return found["value"]
-    if _OPENS.match(written, match.end()):
-        below = lines[number + 1 : number + 1 + _NEXT]
-        for at, line in enumerate(below):
-            paired = _PAIRED.match(line)
-            if paired is not None and (at == 0 or "{" in written):
-                return paired["value"]
-            if "}" in line or ("{" not in written and at == 0):
-                break
+    is_called = written[: match.start()].endswith(".") and _CALLED.match(written, match.end())
+    return written[match.end() :] if is_called else None
+
+
+def _below(lines: Sequence[str], number: int, match: re.Match[str]) -> tuple[str, int] | None:
+    """The value below a key that a line ends with, and its line: `- name: PEERS`, `variable "peers" {`."""
+    if not _OPENS.match(lines[number], match.end()):
+        return None
+    opens = "{" in lines[number]
+    for at in range(number + 1, min(number + 1 + (_NEXT if opens else 1), len(lines))):
+        if (paired := _PAIRED.match(lines[at])) is not None:
+            return paired["value"], at
+        if "}" in lines[at]:
+            return None
     return None
 
 

@@ -11,7 +11,7 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim, Placement
-from adr_server.review.ground.file_kinds import within
+from adr_server.review.ground.file_kinds import is_test, within
 from adr_server.review.judgement import Finding, Verdict
 from adr_server.review.past.coded_names import is_coded
 from adr_server.review.verdicts.bench import Bench
@@ -32,9 +32,10 @@ def judge_whole_path(bench: Bench, claim: Claim, wanted: Placement) -> Finding |
             return _there(bench, claim, place)
     if bench.past.place(wanted.path) is not None:
         return None
-    deeper = next((path for path in every if f"/{wanted.path.lower()}/" in f"/{path.lower()}/"), None)
-    if deeper is None:
+    called_so = [path for path in every if f"/{wanted.path.lower()}/" in f"/{path.lower()}/"]
+    if not called_so:
         return None
+    deeper = next((path for path in called_so if path in bench.sources), called_so[0])
     end = f"/{deeper.lower()}/".index(f"/{wanted.path.lower()}/") + len(wanted.path)
     note = f"nothing lies at {wanted.path}, and {deeper[:end]} is called so; say the whole path that is meant"
     searched = (counted(len(every), "file"),)
@@ -49,13 +50,20 @@ def _there(bench: Bench, claim: Claim, place: str) -> Finding:
         return conform
     if any(name in path for path in bench.ground.every if _lies_at(path, place)):
         return conform
-    found = bench.ground.mentions.of({name}, only=lambda path: _lies_at(path, place), sides="A-Za-z0-9_", exact=True)
+    found = [*_naming(bench, name, place, tests=False), *_naming(bench, name, place, tests=True)]
     if found:
         return Finding(verdict=Verdict.CONFORM, evidence=tuple(found), note=f"{place} is there and has {name}")
     if any(_lies_at(path, place) for path in bench.sources):
         note = f"{place} is there, and nothing in it is called {name}; name what lies there"
         return Finding(verdict=Verdict.NOT_CHECKABLE, searched=(place,), note=note)
     return conform
+
+
+def _naming(bench: Bench, name: str, place: str, *, tests: bool) -> list[Evidence]:
+    """Lines at a place that have a name of the code, in tests or outside of them."""
+    return bench.ground.mentions.of(
+        {name}, only=lambda path: _lies_at(path, place) and is_test(path) is tests, sides="A-Za-z0-9_", exact=True
+    )
 
 
 def _lies_at(path: str, place: str) -> bool:
