@@ -22,11 +22,16 @@ def bare(name: str) -> str:
     return name.removesuffix("()")
 
 
+def last_part(key: str) -> str:
+    """The part of a key that a line which sets it has in any case: `timeout` of `http.timeout`."""
+    return key.rpartition(".")[2]
+
+
 class ReaderNames:
     """The names of `claims` that nothing knows but their readers; `made_on` gives the day of a claim's record."""
 
     def __init__(self, claims: Sequence[Claim], ground: Ground, past: Past, made_on: Callable[[Claim], str]) -> None:
-        self._claims = [claim for claim in claims if claim.shown_by]
+        self._claims = [claim for claim in claims if claim.read]
         self._ground = ground
         self._past = past
         self._made_on = made_on
@@ -37,7 +42,8 @@ class ReaderNames:
         """The files but prose that hold each name in any spelling."""
         names = [bare(one.name) for claim in self._claims for one in claim.shown_by if one.symbol]
         ends = (endpoint.word for endpoint in map(endpoint_of, names) if endpoint is not None)
-        return NameHolders(self._ground.files(), {*names, *ends})
+        keys = (last_part(key) for claim in self._claims if claim.setting is not None for key in claim.setting.keys)
+        return NameHolders(self._ground.files(), {*names, *ends, *keys})
 
     def stood(self, claim: Claim) -> Mapping[str, Stood]:
         """Where a claim's names, which nothing shows now, stood since its record was made, as far as git tells."""

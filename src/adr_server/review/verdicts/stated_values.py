@@ -19,6 +19,7 @@ from adr_server.review.ground.file_kinds import COMMENT, DOCUMENT, is_off_produc
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.names.spellings import words_of
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.reader_names import last_part
 from adr_server.review.verdicts.setting_lines import DATA, is_whole
 from adr_server.review.verdicts.younger import spoken_of_again
 
@@ -66,7 +67,10 @@ def judge_stated_value(bench: Bench, claim: Claim, wanted: Setting) -> Finding:
     if (said := next(filter(None, again), None)) is not None:
         return not_checkable(said)
     paths = list(_paths(bench, claim))
-    found = [told for path in paths for told in _told(bench, path, wanted)][:_MOST]
+    holders = _holders(bench, wanted)
+    found = [told for path in paths if holders is None or path in holders for told in _told(bench, path, wanted)][
+        :_MOST
+    ]
     where = claim.folder or "the project"
     searched = (f"the lines of {counted(len(paths), 'file')} of settings and code in {where}",)
     clear = [one for one in found if one.agrees is not None]
@@ -123,6 +127,12 @@ def _paths(bench: Bench, claim: Claim) -> Iterator[str]:
             yield path
 
 
+def _holders(bench: Bench, wanted: Setting) -> frozenset[str] | None:
+    """The files that have one of the keys in any spelling; None where that is not known."""
+    every = [bench.reader_names.holders.of(last_part(key)) for key in wanted.keys]
+    return None if None in every else frozenset(path for paths in every for path in paths or ())
+
+
 def _told(bench: Bench, path: str, wanted: Setting) -> Iterator[_Told]:
     """The lines of a file that set one of the keys."""
     text = bench.ground.files().try_read(path)
@@ -130,7 +140,7 @@ def _told(bench: Bench, path: str, wanted: Setting) -> Iterator[_Told]:
         return
     folded, lines = text.lower(), text.split("\n")
     for key in wanted.keys:
-        words = words_of(key.rpartition(".")[2])
+        words = words_of(last_part(key))
         if not words or max(words, key=len) not in folded:
             continue
         pattern = re.compile(_KEY.format(key=r"[-_. ]?".join(map(re.escape, words))), re.IGNORECASE)
