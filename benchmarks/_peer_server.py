@@ -48,6 +48,7 @@ def tool_of(application: Application, body: CatalogTool) -> Tool:
                 progress=lambda *_: None,
                 call=nobody,
                 check_time=lambda: None,
+                seconds_left=lambda: 600.0,
                 match=ConfinedEvaluator(lambda: application.confined).match,
             )
             given = await body.run(body.parse(arguments), context)

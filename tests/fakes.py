@@ -66,6 +66,7 @@ def tool_context(
     *,
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]] = _no_call,
     memory: Memory | None = None,
+    seconds_left: Callable[[], float] = lambda: 30.0,
 ) -> ToolContext:
     """The grants of a tool that runs on the project at `root`; a tool that uses memory is handed one."""
     return ToolContext(
@@ -75,6 +76,7 @@ def tool_context(
         progress=no_progress,
         call=call,
         check_time=lambda: None,
+        seconds_left=seconds_left,
         match=_no_match,
     )
 

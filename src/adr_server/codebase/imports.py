@@ -28,6 +28,13 @@ _LANGUAGES = {
     Ecosystem.COMPOSER: "PHP",
     Ecosystem.CARGO: "Rust",
 }
+_IMPORTS = re.compile(r"\b(?:import|from|require|require_once|use|using|mod|extern|include|include_once)\b")
+_DECLARES = {
+    ".go": re.compile(r"^(?:func|type|var|const)\b", re.MULTILINE),
+    ".java": re.compile(r"^(?:[\w-]+ )*(?:class|interface|enum|record) \w", re.MULTILINE),
+    ".kt": re.compile(r"^(?:[\w-]+ )*(?:class|interface|object|fun|val|var|typealias) \w", re.MULTILINE),
+}
+"""What imports stand before, where a language wants it so."""
 _NAMESPACE = re.compile(r"^[ \t]*namespace[ \t]+([\w\\]+)", re.MULTILINE)
 
 
@@ -66,6 +73,19 @@ class Imports:
         """Why a file may import more than is told, with its path; empty where it was read whole."""
         self.of(path)
         return self._missed.get(path, "")
+
+    def hides(self, path: str) -> str:
+        """As `missed`, but empty where nothing can be imported behind what was read: no word there imports.
+
+        In Go, Java and Kotlin imports stand before all else.
+        """
+        why = self.missed(path)
+        text = self._files.try_read(path) if why else ""
+        if isinstance(text, FileProblem):
+            return why
+        declares = _DECLARES.get(splitext(path)[1])
+        ended = declares is not None and declares.search(text, 0, MAX_CHARACTERS) is not None
+        return "" if ended or _IMPORTS.search(text, MAX_CHARACTERS) is None else why
 
     def _imports(self, path: str) -> Iterator[Import]:
         ecosystem = ECOSYSTEM_OF.get(splitext(path)[1])

@@ -23,7 +23,7 @@ from .gaps.drafting import (
     requirement_proposal as requirement_proposal,
     with_provenance as with_provenance,
 )
-from .verdicts.drift import claims_of as claims_of, find_drift as find_drift
+from .verdicts.drift import claims_of as claims_of, each_judgement as each_judgement, find_drift as find_drift
 from .ground.file_kinds import is_lock as is_lock, tells as tells
 from .gaps.gaps import (
     Gap as Gap,

@@ -44,13 +44,15 @@ class Subject:
 class Placement:
     """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
 
-    `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more.
+    `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more. `whole`: the
+    path is meant from the root of the project, or of the part that its record lies in.
     """
 
     path: str
     records: bool = False
     kept: bool = False
     away: bool = False
+    whole: bool = False
 
 
 ENABLED = "enabled"
@@ -59,11 +61,16 @@ ENABLED = "enabled"
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """What a key of settings is to be set to; of a tool's own `mode` the table of modes says where it stands."""
+    """What a key of settings is to be set to; of a tool's own `mode` the table of modes says where it stands.
+
+    `keys` are all by which a reader says that it is set; `required`: it is to be set at the reader's place.
+    """
 
     key: str
     value: str
     mode: str = ""
+    keys: tuple[str, ...] = ()
+    required: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,8 +165,9 @@ class Claim:
     `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
     speaks of all there is, by the year `due` where it says one; `general`: it says what a kind of thing is done with;
     `parts` are those that it lists before its subject, each of which is to use that. `literal`: its subject is a name
-    of the code by the letter, whatever else is called so. `shown_by`: what a reader of the record says that code shows
-    it by; `folder`: where the reader says that it holds.
+    of the code by the letter, whatever else is called so. `read`: a reader of the record makes it; `shown_by`: what the
+    reader says that code shows it by; `folder`: where the reader says that it holds. `below`: the heading that makes a
+    ban of the sentence.
     """
 
     decision: Decision
@@ -193,5 +201,7 @@ class Claim:
     parts: tuple[str, ...] = ()
     due: str = ""
     left: LeftPart | None = None
+    read: bool = False
     shown_by: tuple[Subject, ...] = ()
     folder: str = ""
+    below: str = ""

@@ -169,6 +169,7 @@ class Run:
             progress=self.around.progress,
             call=call_further,
             check_time=check_time,
+            seconds_left=lambda: self.meter.seconds_left,
             write=write,
             state=lambda: self._state(depth),
             index=self.around.index,

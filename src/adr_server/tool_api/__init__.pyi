@@ -48,7 +48,11 @@ from .judgement_rows import (
     judgement_row as judgement_row,
     worst_first as worst_first,
 )
-from .judging import judgements_of as judgements_of, survey_of as survey_of
+from .judging import (
+    claims_of_records as claims_of_records,
+    judgements_of as judgements_of,
+    survey_of as survey_of,
+)
 from .kept_mentions import project_mentions as project_mentions
 from .linting import FindingRow as FindingRow, finding_row as finding_row, lint_project as lint_project
 from .masking import (

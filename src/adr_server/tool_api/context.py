@@ -72,8 +72,9 @@ class ToolContext:
     """The grants of one tool call.
 
     `call(tool, args)` calls another catalogue tool under the same budget and policy and gives its result as plain data.
-    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it. `write` is there
-    only in a call that may write into the project and was told to; no other writer of ours works meanwhile.
+    `check_time()` raises BudgetExceededError once the run's deadline has passed; long loops call it. `seconds_left()`
+    is what is left until then, for a tool that answers with what it has by that time. `write` is there only in a call
+    that may write into the project and was told to; no other writer of ours works meanwhile.
     """
 
     project: ProjectView
@@ -82,6 +83,7 @@ class ToolContext:
     progress: Progress
     call: Callable[[str, Mapping[str, Any]], Awaitable[Any]]
     check_time: Callable[[], None]
+    seconds_left: Callable[[], float]
     match: Match
     write: Write | None = None
     state: Callable[[], CodeState | None] | None = None

@@ -1,11 +1,12 @@
 """Judgements as tools give them: a claim with its verdict, the lines that say so, and where was searched."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeVar
 
 from adr_server.review import Judgement
 from adr_server.tool_api.models import ToolOutput
 
+Row = TypeVar("Row", bound="JudgementRow")
 VerdictName = Literal["conform", "drift", "partial", "not_checkable"]
 _ORDER = {"drift": 0, "partial": 1, "conform": 2, "not_checkable": 3}
 _WEIGHT = {"high": 0, "medium": 1, "low": 2, "info": 3}
@@ -31,6 +32,8 @@ class ClaimRow(ToolOutput):
     """use, do_not_use, remove, deprecate, replace, only, at_least, at_most, above, may_not_reach, only_may_reach,
     apart, lies_at (where something lies), pinned, set_to (a key or mode), each_is (of what type), each_begins_with,
     only_in (a folder), runs_in_ci or depends_on_nothing."""
+    heading: str = ""
+    """The heading that makes a ban of the sentence, such as DO NOT; empty where there is none."""
 
 
 class EvidenceRow(ToolOutput):
@@ -68,6 +71,7 @@ def judgement_row(judgement: Judgement) -> JudgementRow:
             line=claim.line,
             subject=claim.subject.name,
             polarity=claim.polarity.value,
+            heading=claim.below,
         ),
         verdict=judgement.verdict.value,
         severity=judgement.severity.value,
@@ -79,6 +83,6 @@ def judgement_row(judgement: Judgement) -> JudgementRow:
     )
 
 
-def worst_first(rows: Iterable[JudgementRow]) -> list[JudgementRow]:
+def worst_first(rows: Iterable[Row]) -> list[Row]:
     """Drift before all else, the severe before the mild, then by the records' lines."""
     return sorted(rows, key=lambda row: (_ORDER[row.verdict], _WEIGHT[row.severity], row.claim.path, row.claim.line))

@@ -17,7 +17,7 @@ from adr_server.storage import Json, Timeline
 from adr_server.tool_api.project import ProjectView
 
 if TYPE_CHECKING:
-    from adr_server.review import History, Shared, Survey
+    from adr_server.review import Claim, History, Shared, Survey
 
 _KEPT_VERSION = 1
 _JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
@@ -57,9 +57,22 @@ async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:
         survey = await judged()
         return _plain(survey.judgements, survey.log)
 
-    held = await project.kept(f"judgements-{_KEPT_VERSION}-{review_version()}", work)
+    held = await project.kept(_name(), work)
     kept = _made(held, await project.decisions())
     return (await judged()).judgements if kept is None else kept
+
+
+async def claims_of_records(project: ProjectView) -> tuple[Claim, ...]:
+    """The claims that are recognised in the records in force; from the cache where they were judged, else unjudged."""
+    kept = _made(await project.held(_name()), await project.decisions())
+    if kept is not None:
+        return tuple(one.claim for one in kept)
+    survey = await survey_of(project)
+    return await asyncio.to_thread(lambda: survey.claims)
+
+
+def _name() -> str:
+    return f"judgements-{_KEPT_VERSION}-{review_version()}"
 
 
 def _plain(judgements: tuple[Judgement, ...], log: DecisionLog) -> Json:

@@ -97,13 +97,19 @@ class ProjectView:
 
         `name` also says which version of the code and of its tables works it out.
         """
-        paths, reach = await self.paths(), await self._reach()
-        key = await self.once("fingerprint", lambda: self._fingerprint(paths, reach))
-        held = await asyncio.to_thread(self._cached, name, key)
+        held = await self.held(name)
         if held is None:
             held = await work()
-            await asyncio.to_thread(self._keep, name, key, held)
+            await asyncio.to_thread(self._keep, name, await self._key(), held)
         return held
+
+    async def held(self, name: str) -> Json:
+        """What `kept` has of that name for the project as it lies there now; None where nothing is kept."""
+        return await asyncio.to_thread(self._cached, name, await self._key())
+
+    async def _key(self) -> str:
+        paths, reach = await self.paths(), await self._reach()
+        return await self.once("fingerprint", lambda: self._fingerprint(paths, reach))
 
     def _cached(self, name: str, key: str) -> Json:
         try:

@@ -166,3 +166,120 @@ def test_the_version_of_a_package_of_the_project_is_read_from_its_manifests() ->
     assert verdicts(files, "We require left-pad 3 or newer.") == ["drift"]
     assert verdicts(files, "We require left-pad 2.0 or newer.") == ["conform"]
     assert verdicts(files, "We will use left-pad 1.2.") == ["partial"]
+
+
+def props(*properties: str, more: str = "") -> str:
+    return f"<Project>\n{more}\n<PropertyGroup>{''.join(properties)}</PropertyGroup>\n</Project>\n"
+
+
+def managed(version: str) -> str:
+    return f'<ItemGroup><PackageVersion Include="Serilog" Version="{version}" /></ItemGroup>'
+
+
+PROJECT = {
+    "src/A/A.csproj": '<Project><ItemGroup><PackageReference Include="serilog" /></ItemGroup></Project>\n',
+    "src/A/P.cs": "using Serilog;\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "place"),
+    [
+        ({"Directory.Packages.props": props(more=managed("3.1.0"))}, "Directory.Packages.props:2"),
+        (
+            {"Directory.Packages.props": props("<S>3.1.0</S>", more=managed("$(S)"))},
+            "Directory.Packages.props:2",
+        ),
+        (
+            {
+                "Directory.Build.props": props("<M>3.1</M><S>$(M).0</S>"),
+                "Directory.Packages.props": props(more=managed("$(S)")),
+            },
+            "Directory.Packages.props:2",
+        ),
+        (
+            {"eng/Versions.props": props("<S>3.1.0</S>"), "Directory.Packages.props": props(more=managed("$(S)"))},
+            "Directory.Packages.props:2",
+        ),
+        (
+            {
+                "eng/All.props": props(more=managed("3.1.0")),
+                "Directory.Packages.props": props(more='<Import Project="eng\\All.props" />'),
+            },
+            "eng/All.props:2",
+        ),
+    ],
+)
+def test_a_version_that_is_managed_centrally_is_told_by_its_own_line(files: Mapping[str, str], place: str) -> None:
+    [low] = judged({**PROJECT, **files}, record("We will use at least Serilog 4."))
+    assert (low.verdict, f"{low.evidence[0].path}:{low.evidence[0].line}") == (Verdict.DRIFT, place)
+    assert verdicts({**PROJECT, **files}, "We will use at least Serilog 3.") == ["conform"]
+
+
+def test_a_property_that_is_set_to_two_values_tells_nothing() -> None:
+    files = {
+        "a/Versions.props": props("<S>3.1.0</S>"),
+        "b/Versions.props": props("<S>4.1.0</S>"),
+        "Directory.Packages.props": props(more=managed("$(S)")),
+    }
+    assert verdicts({**PROJECT, **files}, "We will use at least Serilog 4.") == ["not_checkable"]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"A.csproj": props("<TargetFramework>net8.0</TargetFramework>")}, "conform"),
+        ({"A.csproj": props("<TargetFramework>net6.0</TargetFramework>")}, "drift"),
+        ({"A.csproj": props("<TargetFramework Condition=\"'$(F)' == ''\">net6.0</TargetFramework>")}, "drift"),
+        (
+            {
+                "A.csproj": props("<TargetFramework>$(F)</TargetFramework>"),
+                "Directory.Build.props": props("<F>net6.0</F>"),
+            },
+            "drift",
+        ),
+        ({"A.csproj": props("<TargetFramework>$(F)</TargetFramework>")}, "not_checkable"),
+        ({"A.csproj": props("<OldFramework>net6.0</OldFramework>")}, "not_checkable"),
+    ],
+)
+def test_the_framework_of_a_project_is_read_through_properties(files: Mapping[str, str], expected: str) -> None:
+    assert verdicts({"P.cs": "using System;\n", **files}, "We will use .NET 8.") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("We will use at least `github.com/acme/widgets` v6.", "conform"),
+        ("We will use at least `github.com/acme/widgets` v7.", "drift"),
+        ("We will use at least `github.com/acme/widgets/v6` v6.1.", "conform"),
+        ("We will use at least `github.com/acme/widgets/v6` v6.3.", "drift"),
+    ],
+)
+def test_the_major_version_in_a_module_s_path_is_no_part_of_its_name(sentence: str, expected: str) -> None:
+    go = {
+        "go.mod": "module x\n\ngo 1.22\n\nrequire github.com/acme/widgets/v6 v6.2.0\n",
+        "a.go": 'package a\n\nimport "github.com/acme/widgets/v6"\n',
+    }
+    assert verdicts(go, sentence) == [expected]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '"packageManager": "pnpm@8.6.0"',
+        '"devEngines": {"packageManager": {"name": "pnpm", "version": "^8.6.0"}}',
+        '"devEngines": {"runtime": {"name": "node"}, "packageManager": [{"name": "pnpm", "version": "8.x"}]}',
+    ],
+)
+def test_what_installs_packages_is_told_by_their_manifest(said: str) -> None:
+    files = {"package.json": f'{{"name": "x", {said}}}\n', "a.js": "import './b'\n"}
+    assert verdicts(files, "We will use pnpm.") == ["conform"]
+    assert verdicts(files, "We will use Yarn.") == ["drift"]
+    assert verdicts(files, "We require pnpm 8.") == ["conform"]
+    assert verdicts(files, "We require pnpm 9.") == ["drift"]
+
+
+def test_a_name_that_no_manifest_installs_by_tells_nothing() -> None:
+    files = {"package.json": '{"name": "x", "scripts": {"pnpm": "echo pnpm@8"}}\n', "a.js": "import './b'\n"}
+    assert verdicts(files, "We will use Yarn.") != ["drift"]
+    assert verdicts(files, "We require pnpm 9.") != ["drift"]

@@ -322,7 +322,10 @@ def test_what_stands_below_a_heading_that_forbids_is_not_wanted(heading: str) ->
     found = judged(FILES, record(f"### DO\n\n- use Lodash\n\n### {heading}\n\n- use Express, as it is old\n"))
     assert {(one.claim.subject.name, one.claim.polarity.value) for one in found} >= {("Express", "do_not_use")}
     assert ("Express", "use") not in {(one.claim.subject.name, one.claim.polarity.value) for one in found}
-    assert [one.verdict for one in found if one.claim.subject.name == "Express"] == ["drift"]
+    [express] = [one for one in found if one.claim.subject.name == "Express"]
+    assert express.verdict == "drift"
+    assert (express.claim.below, express.note.startswith(f"below “{heading}”: Express is")) == (heading, True)
+    assert [one.claim.below for one in found if one.claim.subject.name == "Lodash"] == [""]
 
 
 GO = {"go.mod": "module example.org/x\n\ngo 1.21\n", "cmd/a.go": 'package main\n\nimport "flag"\n'}

@@ -190,3 +190,31 @@ def test_a_part_of_a_package_is_told_by_its_path() -> None:
     }
     assert verdicts(files, f"`internal/service` must not import `{module}/pkg/client`.") == ["drift"]
     assert verdicts(files, f"`internal/web` must not import `{module}/pkg/client`.") == ["conform"]
+
+
+LONG = "// a line of what was generated\n" * 20_000
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "verdict"),
+    [
+        ("domain/long.go", f'package domain\n\nimport "os"\n\nfunc a() {{}}\n{LONG}// use\n', "conform"),
+        ("domain/long.go", f'package domain\n{LONG}\nimport "shop/web"\n', "not_checkable"),
+        ("domain/Long.java", f"package domain;\nclass Long {{}}\n{LONG}", "conform"),
+        ("domain/long.py", f"import os\n{LONG.replace('//', '#')}", "conform"),
+        ("domain/long.py", f"import os\n{LONG.replace('//', '#')}import web\n", "not_checkable"),
+    ],
+)
+def test_a_long_source_keeps_a_boundary_open_only_where_what_was_not_read_may_import(
+    path: str, text: str, verdict: str
+) -> None:
+    files = {
+        "go.mod": "module shop\n\ngo 1.22\n",
+        "domain/a.go": 'package domain\n\nimport "fmt"\n',
+        "web/a.go": "package web\n",
+        path: text,
+    }
+    [one] = judged(files, record("Nothing in `domain` may import `web`."))
+    assert one.verdict.value == verdict, one.note
+    if verdict == "conform":
+        assert one.searched[-1] == f"of {path} the beginning, behind which nothing is imported"

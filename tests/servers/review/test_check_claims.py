@@ -8,6 +8,7 @@ import pytest
 
 from adr_server.errors import InvalidArgumentsError
 from applications import Desk, assert_evidence_resolves, open_desk
+from fakes import tool_context
 from git_repositories import commit, git, make_repository, write
 from review_projects import record
 
@@ -44,6 +45,9 @@ FILES = {
     "src/shop/web/app.py": "from shop.domain import order\n\nprint(order.bus)\n",
     "src/shop/license.py": "class Licence:\n    seats_of_all = 3\n",
     "tests/test_time.py": "class WallClock:\n    pass\n",
+    ".devcontainer/devcontainer.json": '{"postCreateCommand": "PortForwarder up"}\n',
+    "src/shop/prices.md.bak": "Prices were made by the PriceBaker.\n",
+    "src/shop/locales/en.json": '{"greeting": "Welcome to the BigBazaar"}\n',
 }
 
 
@@ -121,6 +125,18 @@ NEWER = (20, "newer than Python 3.9")
         (claim(22, "knows nothing of the domain", "src/shop/web", "may_not_reach", target="src/shop/domain"), "drift"),
         (claim(23, "kept in docs/contracts", "contracts", "lies_at", target="docs/contracts"), "conform"),
         (claim(24, "kept in conf/routes", "routes", "lies_at", target="conf/routes/"), "drift"),
+        (claim(23, "kept in docs/contracts", "contracts", "lies_at", target="contracts"), "not_checkable"),
+        (claim(23, "kept in docs/contracts", "contracts", "lies_at", target="shop/web"), "not_checkable"),
+        (claim(23, "kept in docs/contracts", "pyproject", "lies_at", target="pyproject.toml"), "conform"),
+        (claim(23, "kept in docs/contracts", "bus.py", "lies_at", target="bus.py"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "OrderBus", "lies_at", target="src/shop/domain"), "conform"),
+        (claim(15, "is put on the OrderBus", "OrderBus", "lies_at", target="src/shop/web"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "PortForwarder"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "PortForwarder", "do_not_use"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "PortForwarder", folder=".devcontainer"), "conform"),
+        (claim(15, "is put on the OrderBus", "devcontainer.json"), "conform"),
+        (claim(15, "is put on the OrderBus", "PriceBaker"), "not_checkable"),
+        (claim(15, "is put on the OrderBus", "BigBazaar"), "not_checkable"),
         (claim(25, "through the report writer", "report writer"), "conform"),
         (claim(18, "comes from the WallClock", "WallClock"), "partial"),
         (claim(18, "comes from the WallClock", "WallClock", "do_not_use"), "partial"),
@@ -263,3 +279,30 @@ async def test_the_summary_leads_with_the_drift_and_says_where_was_searched(shop
     assert "searched: the lines of 9 sources" in text
     told = [line.partition(" (")[0].partition(": the")[0] for line in lines[2:]]
     assert told.index("conform 0001 use OrderBus") < told.index(f"not checkable 0002 {OLD}:15 OldPricer")
+
+
+@pytest.mark.parametrize(("looks", "at"), [(3, 1), (2, 0)])
+async def test_what_there_was_no_time_for_is_told_by_its_place_and_none_is_lost(
+    shop: Desk, looks: int, at: int
+) -> None:
+    # The tool looks at the clock when it begins, before it judges, and before each claim.
+    left = iter([30.0] * looks)
+    tool = shop.application.catalog.tool("check_claims")
+    given = [claim(15, "is put on the OrderBus", name) for name in ("OrderBus", "MailCoach", "LedgerBook")]
+    context = tool_context(shop.project, seconds_left=lambda: next(left, 1.0))
+    value = (await tool.run(tool.parse({"claims": given}), context)).model_dump()
+    assert [row["at"] for row in value["judgements"]] == list(range(at))
+    assert [(one["at"], one["subject"]) for one in value["unjudged"]] == [
+        (place, given[place]["subject"]) for place in range(at, 3)
+    ]
+    assert value["problems"] == []
+
+
+async def test_the_place_of_a_claim_among_those_given_is_told(shop: Desk) -> None:
+    given = (claim(15, "is put on the OrderBus", name) for name in ("OrderBus", "MailCoach", "LedgerBook"))
+    rows = await judged(shop, *given)
+    assert [(row["at"], row["claim"]["subject"]) for row in rows] == [
+        (1, "MailCoach"),
+        (2, "LedgerBook"),
+        (0, "OrderBus"),
+    ]

@@ -31,7 +31,8 @@ class Dependency:
 
     `constraint` is what the manifest writes, `version` the one version that it or the lock file pins; None where
     neither does. `name` is spelled as the ecosystem compares it: `group:artifact` for Maven, the normalised name of
-    PEP 503 for PyPI, the repository's address without scheme for Swift.
+    PEP 503 for PyPI, the repository's address without scheme for Swift. `versioned`: the line of another file that says
+    the version, where the manifest leaves it to that.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Dependency:
     constraint: str | None = None
     version: str | None = None
     direct: bool = True
+    versioned: Evidence | None = None
 
     @property
     def purl(self) -> str:

@@ -1,21 +1,20 @@
 """Read NuGet's references: project files, Directory.Build and Directory.Packages props, packages.config, lock files."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from posixpath import basename, dirname
+from collections.abc import Iterator
+from dataclasses import replace
 
 from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.manifests import Manifest
 from adr_server.codebase.dependencies.model import Dependency, Found, Scope, exact_version
+from adr_server.codebase.dependencies.msbuild import MSBUILD_ENDINGS, Managed, MsBuild, attribute, version_of
 from adr_server.codebase.documents import parse_json, table, text
 from adr_server.codebase.each_file import read_each
+from adr_server.codebase.evidence import EvidenceKind
 from adr_server.codebase.lines import Lines
-from adr_server.codebase.project_files import ProjectFiles, folders_up
+from adr_server.codebase.project_files import ProjectFiles
 from adr_server.codebase.xml_tree import Element, parse_xml
 
-_PROJECTS = (".csproj", ".fsproj", ".vbproj", ".vcxproj", ".proj", ".props", ".targets")
-_PROPERTY = re.compile(r"\$\((\w+)\)")
 _REFERENCES = {"PackageReference", "GlobalPackageReference", "PackageDownload", "DotNetCliToolReference"}
 
 
@@ -27,68 +26,35 @@ def read_nuget(files: ProjectFiles) -> Iterator[Found]:
         roots[path] = parse_xml(source), Lines(source)
         yield from ()
 
-    yield from read_each(files, files.ending(*_PROJECTS), parse)
-    properties = {path: _properties(root) for path, (root, _) in roots.items()}
-    central = {
-        dirname(path): _central(root) for path, (root, _) in roots.items() if basename(path).endswith("Packages.props")
-    }
-    shared: dict[str, list[Mapping[str, str]]] = defaultdict(list)
-    for path, values in properties.items():
-        if path.endswith((".props", ".targets")):
-            shared[dirname(path)].append(values)
+    yield from read_each(files, files.ending(*MSBUILD_ENDINGS), parse)
+    build = MsBuild({path: root for path, (root, _) in roots.items()})
     for path, (root, lines) in roots.items():
-        known: dict[str, str] = {}
-        for folder in reversed(list(folders_up(path))):
-            for values in shared.get(folder, ()):
-                known |= values
-        known |= properties[path]
-        yield from _references(Manifest(path, lines, Ecosystem.NUGET), root, known, central)
+        for dependency, managed in _references(Manifest(path, lines, Ecosystem.NUGET), root, build):
+            stated = roots[managed.path][1] if managed is not None else lines
+            at = stated.evidence(managed.path, managed.line, EvidenceKind.MANIFEST) if managed is not None else None
+            yield replace(dependency, versioned=at)
     yield from read_each(files, files.named("packages.config"), _packages_config)
     yield from read_each(files, files.named("packages.lock.json"), _lock)
 
 
-def _properties(root: Element) -> Mapping[str, str]:
-    return {element.name: element.text for element in root.all("PropertyGroup", "*")}
-
-
-def _central(root: Element) -> Mapping[str, str]:
-    return {
-        _attribute(element, "Include") or _attribute(element, "Update"): _version(element)
-        for element in root.walk()
-        if element.name == "PackageVersion"
-    }
-
-
-def _attribute(element: Element, name: str) -> str:
-    return (element.attributes.get(name) or element.value(name)).strip()
-
-
-def _version(element: Element) -> str:
-    return _attribute(element, "VersionOverride") or _attribute(element, "Version") or _attribute(element, "version")
-
-
-def _references(
-    manifest: Manifest,
-    root: Element,
-    known: Mapping[str, str],
-    central: Mapping[str, Mapping[str, str]],
-) -> Iterator[Dependency]:
+def _references(manifest: Manifest, root: Element, build: MsBuild) -> Iterator[tuple[Dependency, Managed | None]]:
+    """What a project references, and what says the version of it elsewhere."""
     for element in root.walk():
         if element.name not in _REFERENCES:
             continue
         # MSBuild takes several names, parted by semicolons, and an Update changes what another file includes.
-        for name in (part.strip() for part in _attribute(element, "Include").split(";")):
+        for name in (part.strip() for part in attribute(element, "Include").split(";")):
             if not name or "$(" in name or "@(" in name:
                 continue
-            managed = next(
-                (central[folder][name] for folder in folders_up(manifest.path) if name in central.get(folder, {})), ""
-            )
-            constraint = _PROPERTY.sub(lambda match: known.get(match[1], match[0]), _version(element) or managed)
-            scope = Scope.BUILD if _attribute(element, "PrivateAssets").lower() == "all" else Scope.RUNTIME
+            managed = build.managed(manifest.path, name) if not version_of(element) else None
+            written = managed.version if managed is not None else version_of(element)
+            constraint = build.filled(manifest.path, written)
+            scope = Scope.BUILD if attribute(element, "PrivateAssets").lower() == "all" else Scope.RUNTIME
             if re.search(r"(?:^|[./])[\w.]*tests?[\w.]*\.\w+proj$", manifest.path, re.IGNORECASE):
                 scope = Scope.TEST
             version = exact_version(constraint.strip("[]"))
-            yield manifest.declares(name, element.line, scope=scope, constraint=constraint, version=version)
+            found = manifest.declares(name, element.line, scope=scope, constraint=constraint, version=version)
+            yield found, managed
 
 
 def _packages_config(path: str, source: str) -> Iterator[Found]:

@@ -2,7 +2,8 @@
 
 Rule: only keys that choose one where they stand tell (`engine = "postgres"` of infrastructure, Prisma's `provider`, the
 `dialect` or `adapter` of a mapper, the `queue_adapter` of Rails, a driver that a connection is opened with), with the
-value as it is written there; and words of SQL that one database alone takes.
+value as it is written there; and words of SQL that one database alone takes. What package.json says that it is
+installed by is the engine `package-manager:pnpm`.
 """
 
 import re
@@ -20,6 +21,12 @@ _CHART = re.compile(rf"{_TO}(?:[\w-]+/)?{_VALUE}")
 """A chart that is installed, of whatever repository."""
 _CALLED = re.compile(r"""\(\s*["'`]([A-Za-z]\w*)[:"'`]""")
 _DOTTED = re.compile(r"([A-Za-z]\w*)")
+_MANAGERS = (
+    re.compile(r"\"packageManager\"\s*:\s*\"([a-z]+)@"),
+    re.compile(
+        r"\"devEngines\"\s*:\s*\{[^\0]{0,600}?\"packageManager\"\s*:\s*\[?\s*\{[^{}]{0,200}?\"name\"\s*:\s*\"([a-z]+)\""
+    ),
+)
 _ENABLED = re.compile(
     r"^[ \t]*(?:diesel|sqlx|sea-orm|sea-query|rbatis|refinery|quaint)[\w-]{0,40}[ \t]*=[ \t]*"
     r"\{[^}\n]{0,300}?features[ \t]*=[ \t]*\[([^\]\n]{0,300})\]",
@@ -85,13 +92,11 @@ def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
     if ending == ".sql":
         yield from _dialects(source)
         return
-    if name in {"render.yaml", "render.yml"} and (match := _PLATFORM_DATABASES.search(source, 0, MAX_CHARACTERS)):
-        yield "postgresql", match.start()
-    if path.endswith("supabase/config.toml"):
-        yield "postgresql", 0
+    yield from _of_platforms(path, source)
     if ending == ".prisma":
         yield from _after({"provider": _SET}, source)
         return
+    yield from _managers(source) if name == "package.json" else ()
     yield from _by_keys(ending, source)
     if ending in _SCRIPTS:
         yield from _after(_IN_SCRIPTS, source)
@@ -101,6 +106,23 @@ def chosen_engines(path: str, source: str) -> Iterator[tuple[str, int]]:
         for match in _ENABLED.finditer(source, 0, MAX_CHARACTERS):
             for feature in _QUOTED.findall(match[1]):
                 yield feature, match.start()
+
+
+def _of_platforms(path: str, source: str) -> Iterator[tuple[str, int]]:
+    """The databases that a platform runs, and does not name."""
+    if basename(path) in {"render.yaml", "render.yml"} and (
+        match := _PLATFORM_DATABASES.search(source, 0, MAX_CHARACTERS)
+    ):
+        yield "postgresql", match.start()
+    if path.endswith("supabase/config.toml"):
+        yield "postgresql", 0
+
+
+def _managers(source: str) -> Iterator[tuple[str, int]]:
+    """What package.json says that its packages are installed by."""
+    for pattern in _MANAGERS:
+        if (match := pattern.search(source, 0, MAX_CHARACTERS)) is not None:
+            yield f"package-manager:{match[1]}", match.start(1)
 
 
 def _by_keys(ending: str, source: str) -> Iterator[tuple[str, int]]:

@@ -73,7 +73,8 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
         found.setdefault((claim.subject.name, claim.polarity), claim)
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
     scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
-    return tuple(consistent(scoped))
+    below = {passage.line: passage.below for passage in every if passage.below}
+    return tuple(replace(claim, below=below.get(claim.line, "")) for claim in consistent(scoped))
 
 
 def _has_another_s_title(decision: Decision, text: str) -> bool:

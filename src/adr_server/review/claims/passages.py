@@ -50,7 +50,7 @@ class Passage:
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
     colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
     bold, in code marks, or linked. `elaborates`: it stands behind the decision, and works it out or gives its reasons.
-    `whole` is `plain` with its asides, where it has any.
+    `whole` is `plain` with its asides, where it has any. `below` is the heading that turns it down.
     """
 
     kind: Kind
@@ -63,6 +63,7 @@ class Passage:
     stressed: frozenset[str] = frozenset()
     elaborates: bool = False
     whole: str = ""
+    below: str = ""
 
 
 def passages(decision: Decision, text: str) -> Iterator[Passage]:
@@ -89,6 +90,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             plain = plain_of(sentence.text)
             if negated:
                 plain = f"Do not {plain[:1].lower()}{plain[1:]}" if item else ""
+            below = plain_of(lines[first - 2]).strip(" :*") if negated else ""
             if plain and not plain.endswith("?"):
                 yield Passage(
                     kind=Kind.DECISION,
@@ -101,6 +103,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     stressed=stressed,
                     elaborates=sentence.line in reasons,
                     whole=plain_of(sentence.text, asides=True).rstrip(" :"),
+                    below=below,
                 )
             leads.end(plain)
         for choice in choices(lines, first, last):

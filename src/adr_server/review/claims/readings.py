@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision
-from adr_server.review.claim import Claim, Placement, Subject
+from adr_server.review.claim import Claim, Placement, Setting, Subject
 from adr_server.review.claims.limits import strength
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.words.labels import any_of
@@ -24,7 +24,8 @@ _BY_NAME = frozenset({Polarity.USE, Polarity.ONLY, Polarity.FORBID})
 class Reading:
     """What a reader says that `text`, as it stands on `line` of a record, wants of `subject`.
 
-    `names` are others under which code shows it; `target` is what may not be reached, or the path where it lies.
+    `names` are others under which code shows it; `target` is what may not be reached, or the path where it lies;
+    `value` is what a setting is to be, which is `required` to be set in the `folder`.
     """
 
     decision: Decision
@@ -36,6 +37,8 @@ class Reading:
     target: str = ""
     names: tuple[str, ...] = ()
     folder: str = ""
+    value: str = ""
+    required: bool = False
 
 
 def words_on(line: str, quote: str) -> str:
@@ -56,12 +59,15 @@ def claim_of(reading: Reading, names: TechnologyNames) -> Claim:
         strength=strength(reading.text, wording_of(reading.decision.language, reading.text)),
         version=reading.version,
         folder=reading.folder,
+        read=True,
     )
     if reading.polarity is Polarity.MAY_NOT_REACH:
         both = Subject(name=f"{reading.subject} → {reading.target}", entry=None)
         return replace(claim, subject=both, reach=(reading.subject, reading.target))
     if reading.polarity is Polarity.LIES_AT:
         return replace(claim, placement=_placement(reading))
+    if reading.polarity is Polarity.SET_TO:
+        return replace(claim, setting=_setting(reading))
     found = tuple(_subjects(reading, names))
     known = [subject for subject in found if not subject.symbol]
     own = known[0] if known else found[0]
@@ -85,8 +91,13 @@ def _known(names: TechnologyNames, written: str, bare: str) -> Subject | None:
     return None
 
 
+def _setting(reading: Reading) -> Setting:
+    keys = tuple(dict.fromkeys(name.strip().strip("`") for name in (reading.subject, *reading.names)))
+    return Setting(key=keys[0], value=reading.value, keys=keys, required=reading.required)
+
+
 def _placement(reading: Reading) -> Placement:
     path = reading.target.strip("`'\" ").removeprefix("./").strip("/")
     records = _OF_RECORDS.search(reading.subject) is not None
-    # What is no path is what a file or folder is called, wherever it lies.
-    return Placement(path=path, records=records, kept="/" not in path and not records)
+    # A reader sees the files, and can say the whole path; what is none is what a file is called.
+    return Placement(path=path, records=records, kept="/" not in path and not records, whole=not records)

@@ -45,6 +45,15 @@ IGNORED_NAMES = re.compile(
     r"(?:^|/)(?:\.[a-z]*ignore|\.?cspell(?:\.config)?\.\w+|\.spelling|\.editorconfig|\.talismanrc)$"
 )
 """What these files name is left out or spelt, and no use of it."""
+_DESK = re.compile(
+    r"(?:^|/)\.(?:devcontainer|vscode|vs|idea|fleet|zed|cursor|claude|codex|gemini|agents|windsurf)/"
+    r"|(?:^|/)(?:\.devcontainer\.json|\.gitpod\.yml|\.mailmap|mkdocs\.ya?ml|antora\.yml|book\.toml|sidebars?\.[jt]s)$"
+    r"|^\.github/(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE|DISCUSSION_TEMPLATE)\b"
+    r"|(?:^|/)(?:locales?|i18n|l10n|translations?)/(?:.*/)?[^/]*\.(?:json|ya?ml|properties|arb|strings|resx|ftl)$"
+    r"|(?:\.(?:bak|orig|old|backup|save|rej|sw[op])\d*|~)$",
+    re.IGNORECASE,
+)
+"""Where people work, what leads through documents, words for users, and copies that were left over."""
 MIGRATION = re.compile(r"(?:^|/)db/(?:migrate|data)/\d+_\w+\.rb$")
 """A change to a database that was made once: what it names stood here then, and the schema says what is left of it."""
 MANIFEST = re.compile(
@@ -159,6 +168,11 @@ def is_told_by(path: str) -> bool:
     return not (
         _PROSE.search(path) or _LICENCE.search(path) or remembers(path) or IGNORED_NAMES.search(path) or is_lock(path)
     )
+
+
+def is_off_product(path: str) -> bool:
+    """Whether what a file names says nothing of the product: a place to work in, words for users, a copy left over."""
+    return _DESK.search(path) is not None
 
 
 def remembers(path: str) -> bool:

@@ -50,10 +50,11 @@ class Mentions:
         sides: str = "A-Za-z0-9",
         exact: bool = False,
         skip: Collection[tuple[str, int]] = (),
+        among: Collection[str] | None = None,
     ) -> list[Evidence]:
         """Lines outside documents and comments that name one of `words`, as whole words, without case or `exact`.
 
-        One of a file; those in `skip`, by path and number, do not count.
+        One of a file; those in `skip`, by path and number, do not count. `among`: no other file has any of the words.
         """
         if not words:
             return []
@@ -62,7 +63,7 @@ class Mentions:
             re.NOFLAG if exact else re.IGNORECASE,
         )
         found: list[Evidence] = []
-        for path in self._holding(words, scope, only, exact=exact):
+        for path in self._holding(words, scope, only, exact=exact, among=among):
             text = self._files.try_read(path)
             if isinstance(text, FileProblem):
                 continue
@@ -199,13 +200,16 @@ class Mentions:
             for text in texts
         )
 
-    def remnants(self, named: Callable[[str], bool], hint: str, *, most: int) -> list[Evidence]:
+    def remnants(
+        self, named: Callable[[str], bool], hint: str, *, most: int, among: Collection[str] | None = None
+    ) -> list[Evidence]:
         """The lines of all files but prose and what remembers that are `named`, and not commented out; `most` and one.
 
         `hint` is a word in small letters that each such line holds. A path that is named counts as its first line.
+        `among`: no other file has such a line.
         """
         found: list[Evidence] = []
-        for path in self._files.paths:
+        for path in self._files.paths if among is None else among:
             if len(found) > most:
                 break
             if not is_told_by(path):
@@ -223,7 +227,13 @@ class Mentions:
         return found
 
     def _holding(
-        self, words: Collection[str], scope: Folders, only: Callable[[str], bool] | None, *, exact: bool
+        self,
+        words: Collection[str],
+        scope: Folders,
+        only: Callable[[str], bool] | None,
+        *,
+        exact: bool,
+        among: Collection[str] | None,
     ) -> Iterator[str]:
         """The telling files of a scope that hold one of `words`, whole or within others, with `exact` in their case."""
         lowered = [word.lower() for word in words]
@@ -233,7 +243,9 @@ class Mentions:
         def wanted(path: str) -> bool:
             return within(path, scope) and (only is None or only(path))
 
-        for path in self._shelf.holding(sought, wanted):
+        held = frozenset(among or ())
+        known = (path for path in self._telling if path in held and wanted(path))
+        for path in self._shelf.holding(sought, wanted) if among is None else known:
             text = self._text(path) or ""
             if holds_any(text, words) if exact else holds_any(text.lower(), lowered):
                 yield path

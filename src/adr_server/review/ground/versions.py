@@ -8,6 +8,7 @@ from functools import cache
 from posixpath import basename
 
 from adr_server.codebase import Dependency, Evidence, EvidenceKind, FileProblem
+from adr_server.codebase.dependencies import MSBUILD_ENDINGS, ms_build_of
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.stack import Entry, is_incidental
 from adr_server.review.ground.file_kinds import PIPELINE, Folders, within
@@ -23,6 +24,7 @@ _TAG = re.compile(r"[\w/]:v?(\d+(?:\.\d+)*)(?![\d.]*/)")
 """The version in the name of an image, not the port of its registry."""
 _NUMBERED_APART = ("org.junit.platform:",)
 """Packages whose versions are counted apart from the product's: JUnit 5 comes with the Platform 1."""
+_MAJOR = re.compile(r"/v\d+$")
 _JAVAS = frozenset({"Java", "JVM"})
 _OLD_JAVA = re.compile(r"^1\.(\d+)$")
 
@@ -76,6 +78,11 @@ def is_above(found: Version, left: Version) -> bool | None:
     return found[: len(left)] > left
 
 
+def unversioned(name: str) -> str:
+    """The path of a module of Go without the major version at its end: `github.com/acme/widgets/v6`."""
+    return _MAJOR.sub("", name) if name.count("/") > 1 else name
+
+
 def versions_of(ground: Ground, name: str, scope: Folders, *, jobs: bool = False) -> Iterator[Found]:
     """The places in a scope that say which versions of a technology are admitted.
 
@@ -93,12 +100,13 @@ def versions_of(ground: Ground, name: str, scope: Folders, *, jobs: bool = False
         elif entry.category not in {"interface", "data_store", "messaging"}:  # So has a library for a standard.
             yield from _of_packages(ground, scope, lambda one: _is_of(ground, entry, one))
     else:
-        # A package that the lexicon does not know has but its own name.
-        yield from _of_packages(ground, scope, lambda one: one.name == name)
+        # A package that the lexicon does not know has but its own name, which in Go may end in its major version.
+        bare = unversioned(name)
+        yield from _of_packages(ground, scope, lambda one: one.name == name or unversioned(one.name) == bare)
 
 
 def _stated(ground: Ground, rules: Rules, scope: Folders, of: str) -> Iterator[Found]:
-    files = ground.files(scope)
+    files, build = ground.files(scope), cache(lambda: ms_build_of(ground.files()))
     pattern_of_names = re.compile("|".join(translate(name) for names, _ in rules for name in names) or r"\Z.")
     for path in files.paths:
         name, pipeline = basename(path), PIPELINE.search(path) is not None
@@ -108,15 +116,18 @@ def _stated(ground: Ground, rules: Rules, scope: Folders, of: str) -> Iterator[F
         if isinstance(text, FileProblem):
             continue
         lines = Lines(text)
+        # A framework may stand in a property of another file; no value of one has lines of its own.
+        said = build().filled(path, text) if path.endswith(MSBUILD_ENDINGS) and "$(" in text else text
         for names, pattern in rules:
             if not (any(fnmatchcase(name, wanted) for wanted in names) if names else pipeline):
                 continue
-            for match in pattern.finditer(text[:400_000]):
+            for match in pattern.finditer(said[:400_000]):
                 stated = ".".join(filter(None, match.groups()))  # Two groups are the two parts of one version.
                 # A matrix lists versions of which each is run on.
                 lowest = lowest_admitted(stated.replace(",", "||") if not names else stated, of)
                 if lowest:
-                    evidence = lines.evidence(path, lines.number(match.start(1)), EvidenceKind.MANIFEST)
+                    number = said.count("\n", 0, match.start(1)) + 1
+                    evidence = lines.evidence(path, number, EvidenceKind.MANIFEST)
                     yield Found(lowest=lowest, evidence=evidence, pipeline=not names)
 
 
@@ -137,7 +148,7 @@ def _of_packages(ground: Ground, scope: Folders, is_own: Callable[[Dependency], 
             continue
         lowest = lowest_admitted(stated)
         if lowest:
-            yield Found(lowest=lowest, evidence=dependency.evidence)
+            yield Found(lowest=lowest, evidence=dependency.versioned or dependency.evidence)
 
 
 def _is_of(ground: Ground, entry: Entry, dependency: Dependency) -> bool:

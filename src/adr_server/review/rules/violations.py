@@ -56,7 +56,7 @@ def run_rules(rules: Sequence[Rule], ground: Ground, check_time: Callable[[], No
             continue
         found = dict.fromkeys(breaches(rule.check, ground, rule.scope))
         files = looked_at(rule.check, ground, rule.scope)
-        missed = [Unread(rule=rule, path=path, why=why) for path in files if (why := ground.imports.missed(path))]
+        missed = [Unread(rule=rule, path=path, why=why) for path in files if (why := ground.imports.hides(path))]
         unread += missed
         if missed and not found:
             not_run.append(

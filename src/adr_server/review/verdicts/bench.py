@@ -25,6 +25,7 @@ from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.past.history import NO_HISTORY
 from adr_server.review.past.partings import Written
 from adr_server.review.past.past import Past
+from adr_server.review.verdicts.reader_names import ReaderNames
 from adr_server.review.witnessed.namings import is_foretold
 from adr_server.review.words.word_tables import name_tables, slot_tables
 
@@ -52,6 +53,7 @@ class Bench:
         self.wanted: dict[str, list[Claim]] = defaultdict(list)
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
         self._found: dict[tuple[str, Folders, bool], tuple[Found, ...]] = {}
+        self._added: dict[str, str | None] = {}
         for claim in claims:
             if not is_live(claim.decision, self.superseded) or claim.told:
                 continue
@@ -84,6 +86,16 @@ class Bench:
     @cached_property
     def _own_names(self) -> frozenset[str]:
         return own_names(self.ground.files())
+
+    @cached_property
+    def reader_names(self) -> ReaderNames:
+        """What readers of the records say that code shows things by."""
+        return ReaderNames(self.claims, self.ground, self.past, self.made_on)
+
+    @cached_property
+    def sources(self) -> frozenset[str]:
+        """The files that hold code of the product."""
+        return frozenset(self.ground.sources)
 
     def seen(self, subject: Subject, scope: Folders) -> Sightings:
         """Where a subject was seen in a scope."""
@@ -166,8 +178,9 @@ class Bench:
 
     def made_on(self, claim: Claim) -> str:
         """The day on which a claim's record was made, in ISO: the earlier of what it says and git tells."""
-        added = self.past.added([claim.path]).get(claim.path)
-        return min(filter(None, [claim.decision.date, added]), default="")
+        if claim.path not in self._added:
+            self._added[claim.path] = self.past.added([claim.path]).get(claim.path)
+        return min(filter(None, [claim.decision.date, self._added[claim.path]]), default="")
 
     def asked_for_before(self, claim: Claim) -> Gone | None:
         """The newest declaration of a library that stood when its record was made, or after it."""

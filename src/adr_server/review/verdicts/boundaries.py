@@ -16,6 +16,7 @@ from adr_server.plurals import counted
 from adr_server.review.ground.file_kinds import Folders, folded, is_test
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.parts import in_each_number
+from adr_server.review.ground.unread import listed
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.verdicts.import_checks import is_neighbour, part_of
 from adr_server.review.words.labels import any_of
@@ -82,12 +83,16 @@ def _told(ground: Ground, looked: Sequence[str], crossed: Sequence[Evidence], wh
         return Crossing(
             unknown=f"the imports of {counted(len(unread), 'file')} there are not read ({basename(unread[0])} …)"
         )
-    missed = list(filter(None, map(ground.imports.missed, resolved)))
+    missed = list(filter(None, map(ground.imports.hides, resolved)))
     if missed and not crossed:
         return Crossing(unknown=f"{counted(len(missed), 'file')} there not read whole ({missed[0]})")
-    read = [path for path in resolved if not ground.imports.missed(path)]
+    begun = [path for path in resolved if ground.imports.missed(path)]
+    read = [path for path in resolved if path not in begun]
     told = f"the imports of {counted(len(read), 'file')} {where}"
-    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED]))
+    left = (
+        (f"of {listed(tuple(begun))} the beginning, behind which nothing is imported",) if begun and not missed else ()
+    )
+    return Crossing(crossed=tuple(crossed[:MAX_EVIDENCE]), searched=(told, *read[:MAX_NAMED], *left))
 
 
 def parted(ground: Ground, names: TechnologyNames, words: str, *, home: Folders) -> Crossing:

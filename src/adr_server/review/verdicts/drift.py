@@ -67,6 +67,7 @@ def claims_of(log: DecisionLog, texts: Mapping[str, str], names: TechnologyNames
     )
 
 
+_NOTHING_TOLD = not_checkable("nothing knows it by its name")
 _CITED = re.compile(r"\b(?:ADR|RFC|MADR|decision|record)[\s#_-]*(\d+)\b", re.IGNORECASE)
 
 
@@ -83,10 +84,20 @@ def find_drift(
 
     Claims `beside` these are known to the judges, and get no judgement.
     """
-    return tuple(_judgements(Bench(log, (*claims, *beside), ground, names, past), claims))
+    return tuple(each_judgement(log, claims, ground, names, past, beside=beside))
 
 
-def _judgements(bench: Bench, claims: Sequence[Claim]) -> Iterator[Judgement]:
+def each_judgement(
+    log: DecisionLog,
+    claims: Sequence[Claim],
+    ground: Ground,
+    names: TechnologyNames,
+    past: Past | None = None,
+    *,
+    beside: Sequence[Claim] = (),
+) -> Iterator[Judgement]:
+    """As `find_drift`, each judgement made when it is asked for."""
+    bench = Bench(log, (*claims, *beside), ground, names, past)
     for claim in claims:
         if is_live(claim.decision, bench.superseded):
             finding = _finding(bench, claim)
@@ -96,10 +107,16 @@ def _judgements(bench: Bench, claims: Sequence[Claim]) -> Iterator[Judgement]:
                 severity=severity_of(claim, finding.verdict),
                 evidence=few(finding.evidence) or _vacant(bench, claim, finding),
                 searched=finding.searched,
-                note=f"{finding.note}; {_heard(claim)}" if claim.witnessed else finding.note,
+                note=_noted(claim, finding.note),
             )
         elif (told := _noteworthy(bench, claim)) is not None:
             yield told
+
+
+def _noted(claim: Claim, note: str) -> str:
+    """A note with what the sentence alone does not show: the heading that bans it, and why a claim is heard at all."""
+    below = f"below “{claim.below}”: " if claim.below else ""
+    return f"{below}{note}; {_heard(claim)}" if claim.witnessed else f"{below}{note}"
 
 
 def _heard(claim: Claim) -> str:
@@ -114,7 +131,7 @@ def _vacant(bench: Bench, claim: Claim, finding: Finding) -> tuple[Evidence, ...
     files = bench.ground.files()
     manifests = (path for paths in bench.ground.ecosystems().values() for path in paths)
     # What a reader says is a name of the code, no manifest would ask for.
-    by_name = claim.subject.symbol and bool(claim.shown_by)
+    by_name = (claim.subject.symbol and bool(claim.shown_by)) or claim.setting is not None
     return vacant_places(files, finding.searched) or (() if by_name else vacant_places(files, manifests))
 
 
@@ -127,7 +144,9 @@ def _finding(bench: Bench, claim: Claim) -> Finding:
         return _gone_by(bench, claim, claim.left)
     if not (bench.ground.sources or bench.ground.ecosystems() or bench.ground.stack()):
         return not_checkable("there is no code here; run it in the repository that holds the code")
-    finding = _judged(bench, claim)
+    # Of a name of the code its reader's names tell all.
+    by_name = bool(claim.shown_by) and claim.subject.symbol
+    finding = _NOTHING_TOLD if by_name else _judged(bench, claim)
     if claim.shown_by:
         finding = judge_as_read(bench, claim, finding)
     if finding.verdict is Verdict.NOT_CHECKABLE and (left := _parted(bench, claim)) is not None:

@@ -16,6 +16,7 @@ from adr_server.review.claim import Claim, Placement
 from adr_server.review.ground.file_kinds import within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.whole_paths import judge_whole_path
 from adr_server.review.verdicts.younger import spoken_of_again
 
 MOST = 5
@@ -30,8 +31,9 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.placement
     if wanted is None:
         return not_checkable("the sentence names no path")
-    if wanted.away or wanted.kept:
-        return _away(bench, claim, wanted) if wanted.away else _kept(bench, wanted, claim.path)
+    judge = _whole if wanted.whole else _away if wanted.away else _kept if wanted.kept else None
+    if judge is not None:
+        return judge(bench, claim, wanted)
     if wanted.records and _ends(claim.path, wanted.path):
         return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, claim.path)), note="this record lies there")
     there = next((path for path in sorted(bench.ground.every) if _ends(path, wanted.path)), None)
@@ -45,6 +47,14 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
             note=f"the records do not lie in {wanted.path}; there is no such path",
         )
     return _missing(bench, wanted)
+
+
+def _whole(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
+    """Of a whole path; where nothing lies at a bare name and nothing did, no file has that name."""
+    if (found := judge_whole_path(bench, claim, wanted)) is not None:
+        return found
+    never = wanted.kept and bench.past.place(wanted.path) is None
+    return _kept(bench, claim, wanted) if never else _missing(bench, wanted)
 
 
 def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
@@ -67,7 +77,7 @@ def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     return Finding(verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=f"{wanted.path} is gone")
 
 
-def _kept(bench: Bench, wanted: Placement, record: str) -> Finding:
+def _kept(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     stem = wanted.path.lower() if wanted.path.startswith(".") else splitext(wanted.path)[0].lower()
     names = _CHANGES if stem in _CHANGES else frozenset({stem})
     for path in bench.ground.every:
@@ -78,7 +88,7 @@ def _kept(bench: Bench, wanted: Placement, record: str) -> Finding:
             return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, path)), note=f"{found} is there")
     searched = (f"the names of {counted(len(bench.ground.every), 'file')}",)
     note = f"no file is called {wanted.path}"
-    return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, record)), searched=searched, note=note)
+    return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, claim.path)), searched=searched, note=note)
 
 
 def _missing(bench: Bench, wanted: Placement) -> Finding:

@@ -14,7 +14,7 @@ from adr_server.review.claims.limits import decided
 from adr_server.review.ground.file_kinds import Folders, is_test
 from adr_server.review.ground.ground import Ground, manifests_of
 from adr_server.review.ground.sightings import Sightings
-from adr_server.review.ground.versions import Version, is_above, is_below, parse_version
+from adr_server.review.ground.versions import Version, is_above, is_below, parse_version, unversioned
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.verdicts.bench import Bench, names_of
@@ -118,8 +118,9 @@ def judge_version(bench: Bench, claim: Claim) -> Finding:
         return told
     name, wanted = claim.subject.name, parse_version(claim.version, claim.subject.name)
     # "UUIDv4" is a version of what the package `uuid` makes.
+    said = claim.subject.entry is not None or claim.read or unversioned(name) in claim.text
     jobs = _EVERYWHERE.search(claim.text) is not None or (claim.every and _OF_JOBS.search(claim.text) is not None)
-    found = bench.versions(name, scope, jobs=jobs) if claim.subject.entry is not None or name in claim.text else ()
+    found = bench.versions(name, scope, jobs=jobs) if said else ()
     if wanted is None or not found:
         return _unstated(bench, claim, scope)
     judge = _is_left if claim.polarity is Polarity.ABOVE else is_below

@@ -16,17 +16,14 @@ from adr_server.review.claim import ENABLED, Claim, Setting
 from adr_server.review.ground.file_kinds import VENDORED, is_lock, is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.setting_lines import DATA, is_whole, margin
+from adr_server.review.verdicts.stated_values import judge_stated_value
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.modes import Mode, modes
 
 _SETTINGS = re.compile(
     r"(?:^|/)(?:\.env(?:\.[\w-]+)?|[\w.-]+\.(?:properties|toml|ini|cfg|conf|neon|tfvars|tf|ya?ml|json|jsonc|props|gradle|kts)"
     r"|pom\.xml|settings(?:/\w+)?\.py|\.?[\w-]*rc|Dockerfile)$"
-)
-_DATA = re.compile(
-    r"(?:^|/)(?:locales?|i18n|fixtures?|openapi|swagger|schemas?|data|examples?|samples?)(?:/|\.|-)"
-    r"|\.(?:example|sample|dist|template|tmpl)(?:\.|$)",
-    re.IGNORECASE,
 )
 _LINE = (
     r"""^\s*(?:-\s+|export\s+|ENV\s+|ARG\s+)?["'<]?(?P<key>(?:[\w-]+\.)*{key})["'>]?"""
@@ -55,10 +52,14 @@ def judge_setting(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.setting
     if wanted is None:
         return not_checkable("the sentence states no key and value")
+    if wanted.keys:
+        return judge_stated_value(bench, claim, wanted)
     if again := spoken_of_again(bench, claim, wanted.key if not wanted.mode else claim.subject.name.split()[0]):
         return not_checkable(again)
-    if wanted.value == ENABLED:
-        return _listed(bench, claim, wanted.key)
+    return _listed(bench, claim, wanted.key) if wanted.value == ENABLED else _set(bench, claim, wanted)
+
+
+def _set(bench: Bench, claim: Claim, wanted: Setting) -> Finding:
     mode = modes().get(wanted.mode)
     paths = list(_paths(bench, claim, mode))
     told = [one for path in paths for one in (_modes(bench, path, mode) if mode else _values(bench, path, wanted.key))]
@@ -102,9 +103,9 @@ def _listed(bench: Bench, claim: Claim, rule: str) -> Finding:
 
 def _above(lines: Sequence[str], number: int) -> str:
     """The key that the entry of a list stands below."""
-    own = _margin(lines[number])
+    own = margin(lines[number])
     heads = (line for line in reversed(lines[:number]) if line.strip() and not line.lstrip().startswith(("-", "#")))
-    return next((line for line in heads if _margin(line) <= own), "")
+    return next((line for line in heads if margin(line) <= own), "")
 
 
 def _paths(bench: Bench, claim: Claim, mode: Mode | None) -> Iterator[str]:
@@ -119,7 +120,7 @@ def _paths(bench: Bench, claim: Claim, mode: Mode | None) -> Iterator[str]:
             if any(fnmatch(basename(path), glob) for glob in mode.files):
                 yield path
         else:
-            sets = _SETTINGS.search(path) and not is_test(path) and not _DATA.search(path)
+            sets = _SETTINGS.search(path) and not is_test(path) and not DATA.search(path)
             if sets or (claim.subject.name.isupper() and _SCRIPT.search(path)):
                 yield path
 
@@ -134,27 +135,9 @@ def _values(bench: Bench, path: str, key: str) -> Iterator[_Told]:
     lines = text.split("\n")
     for number, written in enumerate(lines):
         match = line.match(written) if last in written else None
-        if match is None or _FILLED_IN.search(match["value"]) or not _is_whole(key, match["key"], lines, number):
+        if match is None or _FILLED_IN.search(match["value"]) or not is_whole(key, match["key"], lines, number):
             continue
         yield _Told(value=match["value"], line=_evidence(path, number, written))
-
-
-def _is_whole(key: str, written: str, lines: Sequence[str], number: int) -> bool:
-    """Whether a line sets a key by its whole name: the parts before the last stand in it, or above it further out."""
-    wanted = key.split(".")
-    found = written.split(".")
-    margin = _margin(lines[number])
-    for above in reversed(lines[:number]):
-        if len(found) >= len(wanted):
-            break
-        if above.strip() and _margin(above) < margin and not above.lstrip().startswith(("#", "//")):
-            margin = _margin(above)
-            found = [*re.split(r"[.:=\s\"'{\[]+", above.strip(" \t\"'-[]{}:="))[:1], *found]
-    return found[-len(wanted) :] == wanted
-
-
-def _margin(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _modes(bench: Bench, path: str, mode: Mode) -> Iterator[_Told]:
