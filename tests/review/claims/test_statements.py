@@ -24,7 +24,8 @@ def claims(sentence: str, language: str = "en") -> list[str]:
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [
-        ("Logrus leaves `go.mod`.", ["remove Logrus"]),
+        ("Logrus leaves `go.mod`.", ["do_not_use Logrus in go.mod"]),
+        ("Logrus leaves the project.", ["remove Logrus"]),
         ("Isort and flake8 go, from the hooks too.", ["remove Flake8", "remove isort"]),
         ("We take Moq out of the build within this quarter.", ["remove Moq"]),
         ("There is no Redux in the shop.", ["do_not_use Redux in shop"]),

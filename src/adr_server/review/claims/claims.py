@@ -273,17 +273,25 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
                 said=said,
             )
             behind = plain[: plain.find(clause)].rstrip()
-            yield from _with_statements(list(made), part, bare=not behind or behind.endswith(":"))
+            judged = frozenset(claim.asked.package.lower() for claim in letters if claim.asked)
+            yield from _with_statements(list(made), part, judged, bare=not behind or behind.endswith(":"))
 
 
-def _with_statements(made: Sequence[Claim], part: Clause, *, bare: bool) -> Iterator[Claim]:
-    """The claims that phrases made, and what the clause says besides; what it turns down, it does not tell of."""
+def _with_statements(made: Sequence[Claim], part: Clause, judged: Container[str], *, bare: bool) -> Iterator[Claim]:
+    """The claims that phrases made, and what the clause says besides; what it turns down, it does not tell of.
+
+    `judged` are the packages that are asked of a manifest already.
+    """
     if part.passage.kind is not Kind.DECISION or part.passage.announces:
         yield from made
         return
     decided_on = {claim.subject.name for claim in made if not claim.told}
     decided_on |= {claim.replaced.name for claim in made if claim.replaced is not None}
-    stated = [claim for claim in part.stated(bare=bare) if claim.subject.name not in decided_on]
+    stated = [
+        claim
+        for claim in part.stated(bare=bare)
+        if claim.subject.name not in decided_on and claim.subject.name.lower() not in judged
+    ]
     turned_down = {claim.subject.name for claim in stated}
     yield from (claim for claim in made if claim.subject.name not in turned_down)
     yield from stated
