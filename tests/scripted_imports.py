@@ -156,6 +156,7 @@ SCRIPTED: Final = (
     sample(_PHP, "functions", "<?php\nuse function Shop\\Orders\\Order;\n", {_PORDER}),
     sample(_PHP, "files", "<?php\nrequire_once __DIR__ . '/../lib/old.php';\n", {"php/lib/old.php"}),
     sample(_PHP, "files whose path is plain", "<?php\n$x = f(include '../lib/old.php');\n", {"php/lib/old.php"}),
+    sample(_PHP, "functions that are called so in part", "<?php\nauto_include('../lib/old.php');\n"),
     sample(
         _PHP,
         "traits of a class in part",

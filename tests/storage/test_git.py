@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adr_server.errors import AdrServerError, BrokenInputError, BudgetExceededError, InvalidArgumentsError, UsageError
-from adr_server.storage import Repository
+from adr_server.storage import Repository, git_questions
 from adr_server.storage.blame import read_blame
 from adr_server.storage.git import find_repository
 from adr_server.storage.git_process import run_git
@@ -31,6 +31,24 @@ def found(root: Path) -> Repository:
 
 def test_a_folder_without_a_repository_has_none(tmp_path: Path) -> None:
     assert find_repository(tmp_path) is None
+
+
+def test_where_a_branch_forks_is_one_question_to_git(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository, asked = found(root), []
+    monkeypatch.setattr(
+        git_questions, "run_git", lambda root, words, **more: asked.append(words) or run_git(root, words, **more)
+    )
+    assert repository.fork("main") == git(root, "rev-parse", "main").strip()
+    assert [words[0] for words in asked] == ["merge-base"]
+
+
+def test_what_shares_no_commit_forks_from_the_base_itself_and_no_base_is_an_error(root: Path) -> None:
+    main = git(root, "rev-parse", "main").strip()
+    git(root, "checkout", "--quiet", "--orphan", "alone")
+    commit(root, "Begin again")
+    assert (found(root).merge_base("main"), found(root).fork("main")) == (None, main)
+    with pytest.raises(UsageError, match="No commit 'nowhere'"):
+        found(root).fork("nowhere")
 
 
 def test_changes_are_told_against_the_fork_point_with_renames(root: Path) -> None:

@@ -122,8 +122,9 @@ async def run(args: Input, context: ToolContext) -> Output:
     asked = {name: value for name, value in (("base", args.base), ("head", args.head)) if value is not None}
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()
-    touched, notes = await context.in_thread(lambda: _touched(repository, args, found, log, context))
     start = await context.in_thread(lambda: _start(repository, args, str(found["base"])))
+    sides = (start, args.head)
+    touched, notes = await context.in_thread(lambda: _touched(repository, sides, found, log, context))
     old_paths = [one["old_path"] or one["path"] for one in found["changed"] if one["status"] != "A"]
     homes = await tool_api.record_homes(context.project, repository, start, old_paths)
     records = await context.in_thread(lambda: _records(repository, start, found, log, context, homes=homes))
@@ -213,16 +214,15 @@ def _naming(naming: Naming) -> NamingRow:
 
 
 def _touched(
-    repository: Repository, args: Input, found: dict[str, Any], log: DecisionLog, context: ToolContext
+    repository: Repository, sides: tuple[str, str | None], found: dict[str, Any], log: DecisionLog, context: ToolContext
 ) -> tuple[list[TouchedTechnology], list[str]]:
-    changed = found["changed"]
+    (start, head), changed = sides, found["changed"]
     now = [one["path"] for one in changed if one["status"] != "D" and tells(one["path"])]
     then = [old for one in changed if one["status"] != "A" and tells(old := one["old_path"] or one["path"])]
     if not now and not then:
         return [], []
     notes = [] if max(len(now), len(then)) <= MAX_READ else [f"only {MAX_READ} changed manifests and settings compared"]
-    start = _start(repository, args, str(found["base"]))
-    read_new = context.project.read_text if args.head is None else partial(_at, repository, args.head)
+    read_new = context.project.read_text if head is None else partial(_at, repository, head)
     touched = review.find_touched(
         ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
         ProjectFiles(now[:MAX_READ], read_new),
@@ -230,7 +230,7 @@ def _touched(
         log,
         context.project.read_text,
         base=_tree(repository, start, context),
-        head=_tree(repository, args.head, context),
+        head=_tree(repository, head, context),
     )
     return list(touched), notes
 

@@ -133,9 +133,12 @@ class Repository(PastQuestions):
         return contents
 
     def merge_base(self, base: str) -> str | None:
-        """The commit that `base` and the checked out commit come from; None where none is known here."""
-        answer = self._run("merge-base", self.commit(base), "HEAD")
-        return answer.output.decode("ascii").strip() if answer.code == 0 else None
+        """The commit that `base` and the checked out commit come from; None where none is known. Raises as `commit`."""
+        answer = self._run("merge-base", commit_named(base), "HEAD")
+        if answer.code == 0:
+            return answer.output.decode("ascii").strip()
+        self.commit(base)  # Raises where `base` is no commit: only then is it worth a question of its own.
+        return None
 
     def tags(self, *, most: int = 200) -> tuple[Tag, ...]:
         """The newest `most` tags of commits, newest first."""

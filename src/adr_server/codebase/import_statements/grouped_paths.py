@@ -21,9 +21,13 @@ _PHP_USE = re.compile(
     r"(?:^|[;{}]|<\?php)\s*+use\s++(?:function\s++|const\s++)?((?:[^;()u]|u(?!se\s)){1,9000}?);", re.MULTILINE
 )
 _PHP_USES = re.compile(r"use(?<![\w$]use)\s")
-_PHP_FILE = re.compile(
-    r"\b(?:require|include)(?:_once)?\b[ \t]*+\(?[ \t]*+(?:(?:__DIR__|dirname\(__FILE__\))[ \t]*+\.[ \t]*+)?"
-    r"(?:'([^'\n]+)'|\"([^\"$\n]+)\")\s*+[;,)]"
+# Each begins with a word, which `re` looks for many times faster than for the end of any other.
+_PHP_FILES = tuple(
+    re.compile(
+        rf"{word}(?<!\w{word})(?:_once)?\b[ \t]*+\(?[ \t]*+(?:(?:__DIR__|dirname\(__FILE__\))[ \t]*+\.[ \t]*+)?"
+        r"(?:'([^'\n]+)'|\"([^\"$\n]+)\")\s*+[;,)]"
+    )
+    for word in ("require", "include")
 )
 # Within a class `use` takes a trait in: of the same namespace where it is one word; its braces say what of it.
 _TRAIT = re.compile(r"[;{}]?\s*?\n?[ \t]++use\s+\w+(?:\s*,\s*\w+)*\s*;|[;{}]?[^{]*use\s[^{]*[^{\\\s]\s*\{.*", re.DOTALL)
@@ -63,11 +67,11 @@ def _in_code(text: str, end: int, used: list[tuple[int, int]], unspoken: Unspoke
 def php_modules(text: str, end: int) -> Iterator[WrittenImport]:
     """Each name that the first `end` characters of a PHP source use, and each file that they include."""
     unspoken = Unspoken(text, Ecosystem.COMPOSER)
-    found = list(unspoken.spoken(_PHP_FILE, end)) if "require" in text or "include" in text else []
+    found = [match for pattern in _PHP_FILES for match in unspoken.spoken(pattern, end)]
     if _PHP_USES.search(text, 0, end):
         found += unspoken.spoken(_PHP_USE, end, 1)
     for match in sorted(found, key=lambda match: match.end()):
-        if match.re is _PHP_FILE:
+        if match.re in _PHP_FILES:
             group = match.lastindex or 1
             yield whole(match[group], match.start(group))
         elif not _TRAIT.fullmatch(match[0]):

@@ -36,6 +36,8 @@ _QUOTED = re.compile(r"\"([\w-]+)\"")
 _NAME = re.compile(r"\w+$")
 _LONGEST = 24
 _PREFIXES = frozenset({"db_", "database_", "rds_", "db", "database", "cache_", "default_", "wagtail_", "email_"})
+_BEGINNING = MAX_CHARACTERS + 100
+"""No key is looked for behind these characters; one that begins within the first of them may reach beyond."""
 _MAPPERS = ("typeorm", "TypeOrm", "DataSource(")
 _ANYWHERE = {
     "ngine": {
@@ -127,7 +129,7 @@ def _managers(source: str) -> Iterator[tuple[str, int]]:
 
 def _by_keys(ending: str, source: str) -> Iterator[tuple[str, int]]:
     for common, keys in _ANYWHERE.items():
-        if common in source:
+        if source.find(common, 0, _BEGINNING) >= 0:
             yield from _after(keys, source)
     yield from _after(_BY_ENDING.get(ending, {}), source)
 
@@ -163,10 +165,10 @@ def _stands_alone(source: str, at: int) -> bool:
 
 def _after(keys: dict[str, re.Pattern[str]], source: str) -> Iterator[tuple[str, int]]:
     for key, pattern in keys.items():
-        at = source.find(key)
+        at = source.find(key, 0, _BEGINNING)
         while 0 <= at < MAX_CHARACTERS:
             match = pattern.match(source, at + len(key))
             if match and _stands_alone(source, at):
                 # `django.db.backends.postgresql` is called so in its last part.
                 yield match[1].rpartition(".")[2].lower(), match.start(1)
-            at = source.find(key, at + len(key))
+            at = source.find(key, at + len(key), _BEGINNING)

@@ -39,6 +39,7 @@ def is_incidental(path: str) -> bool:
     return _INCIDENTAL.search(path) is not None
 
 
+@lru_cache(maxsize=KEPT)
 def is_beside(path: str) -> bool:
     """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
     return _BESIDE.search(path) is not None

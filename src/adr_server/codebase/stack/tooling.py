@@ -6,7 +6,10 @@ installed (`pip install ruff`) or spoken of is not run.
 
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from posixpath import basename
+
+from adr_server.codebase.stack.paths import KEPT
 
 MAX_CHARACTERS = 200_000
 """Settings and scripts are short; of a longer file the beginning is looked at."""
@@ -41,6 +44,7 @@ def command_of(package: str) -> str:
     return package.rpartition("/")[2].lower()
 
 
+@lru_cache(maxsize=KEPT)
 def runs_tools(path: str) -> bool:
     """Whether the file at `path` configures or runs tools."""
     name = basename(path)

@@ -98,23 +98,15 @@ def product_of(ground: Ground) -> Ground:
     """The ground as far as it is the product."""
     files = ground.files()
     sources = ground.sources
-    named_so = [
-        pattern
-        for pattern in _PARTS_OF_WHICH
-        if sum(pattern.search(path) is not None for path in sources) <= MOST_COMMON * len(sources)
-    ]
     aside = _unreached(files) | _documents(files.paths) | _beginnings(files, sources) | copied_charts(files)
-    kept = [
-        path
-        for path in ground.paths
-        if path not in aside and _is_product(path, named_so) and not _is_workplace(path, files)
-    ]
+    aside |= _called_so(ground.paths, sources)
+    kept = [path for path in ground.paths if path not in aside and _is_product(path) and not _is_workplace(path, files)]
     if len(kept) == len(ground.paths):
         return ground  # What was seen in it already is not looked for again.
     return Ground(kept, ground.read, lexicon=ground.lexicon, modules=ground.modules)
 
 
-def _is_product(path: str, named_so: Iterable[re.Pattern[str]]) -> bool:
+def _is_product(path: str) -> bool:
     if PIPELINE.search(path):
         # A workflow may be called after the tests that it runs.
         return _AT_THE_ROOT.search(path) is None and not is_incidental(path) and not is_test(f"{dirname(path)}/")
@@ -127,15 +119,24 @@ def _is_product(path: str, named_so: Iterable[re.Pattern[str]]) -> bool:
         or _AT_THE_ROOT.search(path)
         or _RUNNERS.search(path)
         or _RECIPES.search(path)
-        or any(_lies_so(pattern, path) for pattern in named_so)
     )
 
 
-def _lies_so(pattern: re.Pattern[str], path: str) -> bool:
-    # A sandbox is a place to try code in, and also the name of an environment that the product is deployed to.
-    return pattern.search(path) is not None and (
-        pattern is not _SANDBOX or splitext(path)[1] in ECOSYSTEM_OF or basename(path) == "package.json"
-    )
+def _called_so(paths: Iterable[str], sources: Sequence[str]) -> frozenset[str]:
+    """The files in folders that are called after what is no product, but for pipelines; unless most sources lie so."""
+    found: set[str] = set()
+    of_sources = frozenset(sources)
+    for pattern in _PARTS_OF_WHICH:
+        # `paths` has every source: one search tells of both.
+        lying = {path for path in paths if pattern.search(path)}
+        if len(lying & of_sources) <= MOST_COMMON * len(sources):
+            found |= {path for path in lying if pattern is not _SANDBOX or _is_tried_in(path)}
+    return frozenset(path for path in found if not PIPELINE.search(path))
+
+
+def _is_tried_in(path: str) -> bool:
+    """Whether a file in a sandbox is code: that is also the name of an environment that the product is deployed to."""
+    return splitext(path)[1] in ECOSYSTEM_OF or basename(path) == "package.json"
 
 
 def _is_workplace(path: str, files: ProjectFiles) -> bool:
@@ -190,9 +191,9 @@ def _documents(paths: Iterable[str]) -> frozenset[str]:
 def _beginnings(files: ProjectFiles, sources: Sequence[str]) -> frozenset[str]:
     """The files of folders that their README calls a trial, or that projects are begun with, unless most lie there."""
     found = {match[1] for path in files.paths if (match := _SCAFFOLDED.fullmatch(path) or _trial(path, files))}
-    if sum(_lies_in(source, found) for source in sources) > MOST_COMMON * len(sources):
+    if not found or sum(_lies_in(source, found) for source in sources) > MOST_COMMON * len(sources):
         return frozenset()
-    return frozenset(path for path in files.paths if _lies_in(path, found)) if found else frozenset()
+    return frozenset(path for path in files.paths if _lies_in(path, found))
 
 
 def _trial(path: str, files: ProjectFiles) -> re.Match[str] | None:

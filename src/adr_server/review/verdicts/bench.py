@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from adr_server.codebase.stack import Entry
-from adr_server.decisions import DecisionLog, SectionKind
+from adr_server.decisions import Decision, DecisionLog, SectionKind
 from adr_server.errors import BrokenInputError
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim, LeftPart, Subject
@@ -54,6 +54,8 @@ class Bench:
         self.unwanted: dict[str, list[Claim]] = defaultdict(list)
         self._found: dict[tuple[str, Folders, bool], tuple[Found, ...]] = {}
         self._added: dict[str, str | None] = {}
+        self.undone: dict[tuple[str, str, int], tuple[Decision, str] | None] = {}
+        """What was found of a record, by its path, day and number, when the first of its claims asked."""
         for claim in claims:
             if not is_live(claim.decision, self.superseded) or claim.told:
                 continue

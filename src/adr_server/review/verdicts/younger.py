@@ -10,6 +10,7 @@ from adr_server.review.judgement import is_live
 from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, words_of
 from adr_server.review.past.parting_words import parted_names
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.words.expressions import Expression
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
 
@@ -57,9 +58,16 @@ def given_up_later(bench: Bench, claim: Claim) -> Decision | None:
 
 def undone_by(bench: Bench, claim: Claim) -> tuple[Decision, str] | None:
     """A younger record in force that says beside the number of a claim's own that this is over, with its words."""
+    record = (claim.path, *_order(claim.decision))
+    if record not in bench.undone:
+        bench.undone[record] = _undone_by(bench, claim)
+    return bench.undone[record]
+
+
+def _undone_by(bench: Bench, claim: Claim) -> tuple[Decision, str] | None:
     number, stem = claim.decision.number, splitext(basename(claim.path))[0].lower()
     bare = rf"|{_CITED}0*{number}(?!\d)|(?<![\d.,-])0+{number}(?!\d)" if number else ""
-    cites = re.compile(rf"(?:{re.escape(stem)}(?![\w-]){bare})", re.IGNORECASE)
+    cites = Expression(source=rf"{re.escape(stem)}(?![\w-]){bare}")
     for one in younger(bench, claim):
         text = bench.text(one.path) if is_live(one, bench.superseded) else ""
         for cited in cites.finditer(text):
