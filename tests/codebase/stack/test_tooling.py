@@ -51,3 +51,25 @@ def test_a_declared_tool_that_is_configured_is_used_with_the_line_that_shows_it(
     found = {one.name: one for one in detect_stack(["pyproject.toml"], {"pyproject.toml": text}.__getitem__)}
     assert (found["mypy"].used, found["Ruff"].used) == (True, False)
     assert (found["mypy"].evidence[0].line, found["mypy"].evidence[0].text) == (7, "[tool.mypy]")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("Dockerfile", "FROM python:3.12\nRUN pip install poetry\nRUN poetry install\n", "Poetry"),
+        ("Dockerfile", "FROM python:3.12\nRUN --mount=type=cache,target=/root uv sync --locked\n", "uv"),
+        (".github/workflows/ci.yml", "on: push\njobs:\n  a:\n    steps:\n      - run: checkov -d .\n", "Checkov"),
+        (".pre-commit-config.yaml", "repos:\n  - repo: https://github.com/psf/black\n", "Black"),
+        (".pre-commit-config.yaml", "repos:\n  - repo: local\n    hooks:\n      - id: flake8\n", "Flake8"),
+    ],
+)
+def test_a_tool_that_a_build_a_pipeline_or_a_hook_runs_is_used_though_no_manifest_asks_for_it(
+    path: str, text: str, name: str
+) -> None:
+    found = {one.name: one.used for one in detect_stack([path], {path: text}.__getitem__)}
+    assert found[name]
+
+
+def test_a_tool_that_a_build_only_installs_is_not_used() -> None:
+    text = "FROM python:3.12\nRUN pip install poetry\nRUN echo poetry\n"
+    assert "Poetry" not in {one.name for one in detect_stack(["Dockerfile"], {"Dockerfile": text}.__getitem__)}

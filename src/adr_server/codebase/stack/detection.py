@@ -29,7 +29,7 @@ from adr_server.codebase.stack.sources import (
     is_word,
     own_modules,
 )
-from adr_server.codebase.stack.tooling import command_of, runs_tools, tools_in
+from adr_server.codebase.stack.tooling import command_of, runs_hooks, runs_tools, tools_in
 
 MAX_EVIDENCE = 5
 MAX_OPENED = 50
@@ -205,7 +205,7 @@ class _Detection:
                 self._keep(entry, path, lines, offset, EvidenceKind.IMPORT)
 
     def tools(self) -> None:
-        """Where a declared package is configured or run: a tool such as a linter is used without any import."""
+        """Where a tool is configured or run, which is used without any import: one that is declared, or is a hook."""
         idle: dict[str, list[Entry]] = defaultdict(list)
         for name, packages in self.packages.items():
             if not any(kind.shows_use for kind in self.evidence[name]):
@@ -213,15 +213,15 @@ class _Detection:
                     if not dependency.direct:
                         continue  # What only another package needs is no tool of the project.
                     idle[command_of(dependency.name)].append(self.lexicon.by_name[name])
-        if not idle:
-            return
-        for path in filter(runs_tools, self.files.paths):
+        hooked = {command: entries for command, entries in self.lexicon.commands.items() if " " not in command}
+        for path in filter(runs_tools if idle else runs_hooks, self.files.paths):
             source = self.files.try_read(path)
             if isinstance(source, FileProblem) or is_incidental(path):
                 continue
             lines = Lines(source)
-            for command, offset in tools_in(path, source, idle.keys()):
-                for entry in idle[command]:
+            wanted = {**hooked, **idle} if runs_hooks(path) else idle
+            for command, offset in tools_in(path, source, wanted.keys()):
+                for entry in wanted[command]:
                     self._keep(entry, path, lines, offset, EvidenceKind.CONFIG)
 
     def deployed(self) -> None:

@@ -14,6 +14,7 @@ from adr_server.codebase.stack.paths import KEPT
 MAX_CHARACTERS = 200_000
 """Settings and scripts are short; of a longer file the beginning is looked at."""
 _SETTINGS = re.compile(r"^(?:pyproject\.toml|setup\.cfg|tox\.ini|\.pre-commit-config\.ya?ml|lefthook\.ya?ml)$")
+_HOOKS = re.compile(r"^(?:\.pre-commit-config|lefthook)\.ya?ml$")
 _SCRIPTS = re.compile(
     r"^(?:package\.json|composer\.json|[Mm]akefile|GNUmakefile|[Jj]ustfile|[Tt]askfile\.ya?ml|noxfile\.py|Procfile(?:\.\w+)?"
     r"|Dockerfile(?:\.[\w.-]+)?|[\w.-]+\.Dockerfile)$"
@@ -32,7 +33,7 @@ _RUNNERS = (
 COMMAND_PLACE = (
     r"(?:^[ \t]*(?:-[ \t]+)?@?|(?:run|script|entry|cmd|command)[\"\']?:[ \t]*[\"\']?|\": \""
     r"|&&[ \t]*|\|\|?[ \t]*|;[ \t]*|\$\("
-    r"|^(?:CMD|ENTRYPOINT)[ \t]+(?:\[[ \t]*\")?|^(?:web|worker|release|clock|scheduler|beat)\w*:[ \t]+)"
+    r"|^(?:CMD|ENTRYPOINT)[ \t]+(?:\[[ \t]*\")?|^RUN[ \t]+(?:--\S+[ \t]+)*|^(?:web|worker|release|clock|scheduler|beat)\w*:[ \t]+)"
     rf"(?:{_RUNNERS}[ \t]+(?:--?[\w-]+[ \t]+)*)*(?:[\w.$(){{}}/-]*/)?"
 )
 """What stands before a command: where one may begin, and what runs it."""
@@ -49,6 +50,11 @@ def runs_tools(path: str) -> bool:
     """Whether the file at `path` configures or runs tools."""
     name = basename(path)
     return bool(_SETTINGS.match(name) or _SCRIPTS.match(name) or _PIPELINES.search(path))
+
+
+def runs_hooks(path: str) -> bool:
+    """Whether the file at `path` lists hooks, which run a tool that no manifest need ask for."""
+    return _HOOKS.match(basename(path)) is not None
 
 
 def tools_in(path: str, text: str, commands: Collection[str]) -> Iterator[tuple[str, int]]:
