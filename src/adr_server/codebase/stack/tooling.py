@@ -33,7 +33,8 @@ _RUNNERS = (
 COMMAND_PLACE = (
     r"(?:^[ \t]*(?:-[ \t]+)?@?|(?:run|script|entry|cmd|command)[\"\']?:[ \t]*[\"\']?|\": \""
     r"|&&[ \t]*|\|\|?[ \t]*|;[ \t]*|\$\("
-    r"|^(?:CMD|ENTRYPOINT)[ \t]+(?:\[[ \t]*\")?|^RUN[ \t]+(?:--\S+[ \t]+)*|^(?:web|worker|release|clock|scheduler|beat)\w*:[ \t]+)"
+    r"|^(?:CMD|ENTRYPOINT)[ \t]+(?:\[[ \t]*\")?|^RUN[ \t]+(?:--\S+[ \t]+)*"
+    r"|^(?:web|worker|release|clock|scheduler|beat)\w*:[ \t]+)"
     rf"(?:{_RUNNERS}[ \t]+(?:--?[\w-]+[ \t]+)*)*(?:[\w.$(){{}}/-]*/)?"
 )
 """What stands before a command: where one may begin, and what runs it."""
