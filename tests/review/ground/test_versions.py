@@ -50,6 +50,8 @@ def test_a_version_that_was_passed_is_told() -> None:
     [
         (".tool-versions", "nodejs 16.20.0\n", "We require Node.js {}."),
         ("mise.toml", '[tools]\nnode = "16"\n', "We require Node.js {}."),
+        ("main.tf", 'resource "aws_lambda_function" "a" {\n  runtime = "nodejs16.x"\n}\n', "We require Node.js {}."),
+        ("template.yaml", "Resources:\n  A:\n    Properties:\n      Runtime: nodejs16.x\n", "We require Node.js {}."),
         ("package.json", '{"packageManager": "pnpm@16.1.0"}\n', "We require pnpm {}."),
         (".tool-versions", "java temurin-16.0.1\n", "We require Java {}."),
         ("Dockerfile", "FROM gcr.io/distroless/java16\n", "We require Java {}."),
