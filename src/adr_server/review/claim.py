@@ -128,13 +128,16 @@ class Pinned(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Sort:
-    """A kind of thing: what fills `slot`, or what lines that match `pattern` show in files with one of `endings`.
+    """A kind of thing: what fills `slot` or is among `named`, or what lines that match `pattern` show.
 
-    `new`: it is kept out of what is new alone; `other`: what records want of that kind stays.
+    Lines count in files with one of `endings`, and whose path has `within`. `new`: it is kept out of what is new
+    alone; `other`: what records want of that kind stays.
     """
 
     slot: str = ""
+    named: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    within: str = ""
     pattern: str = ""
     new: bool = False
     other: bool = False

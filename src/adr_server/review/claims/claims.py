@@ -19,7 +19,7 @@ from adr_server.review.claims.consistency import consistent, of_one_value
 from adr_server.review.claims.entries import entry_says, label_says
 from adr_server.review.claims.limits import LONGER, decided
 from adr_server.review.claims.manifest_claims import manifest_claims
-from adr_server.review.claims.part_claims import kept_apart, left_languages, pinned, placed
+from adr_server.review.claims.part_claims import denied_within, kept_apart, left_languages, pinned, placed
 from adr_server.review.claims.passages import Passage, passages
 from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
 from adr_server.review.claims.universals import with_universals
@@ -221,6 +221,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
     plain = passage.plain[:MAX_SENTENCE]
     if not plain or is_silent(passage, wording) or (passage.kind is Kind.TITLE and _UNABLE.search(plain)):
         return
+    plain = denied_within(plain, wording) or plain
     clauses = clauses_of(plain)
     if is_put_off(clauses):
         return
@@ -256,7 +257,7 @@ def _claims(decision: Decision, passage: Passage, wording: Wording, names: Techn
                 masked=masked(clause, marks),
                 marks=marks,
                 wording=wording,
-                leads=number == 0,
+                leads=number == 0 or _denies(clause, plain),
             )
             # "JavaScript bundler: webpack" names in its label what the other one is for.
             is_label = labelled and any(mark.start <= 1 for mark in names.marks(clauses[1], passage.stressed))
@@ -295,6 +296,11 @@ def _with_statements(made: Sequence[Claim], part: Clause, judged: Container[str]
     turned_down = {claim.subject.name for claim in stated}
     yield from (claim for claim in made if claim.subject.name not in turned_down)
     yield from stated
+
+
+def _denies(clause: str, plain: str) -> bool:
+    """Whether a clause says behind a colon what is kept out; behind a dash it says how the rest is done."""
+    return clause.startswith("no ") and f": {clause}" in plain
 
 
 def _by_the_letter(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:

@@ -32,6 +32,10 @@ _OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
 _EXCEPT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _CRATE = re.compile(r"\bcrates?\b", re.IGNORECASE)
 _CODE = re.compile(r"^(?=.{2,60}$)[\w.:@*-]+(?:\(\))?$")
+_NAMED_CODE = re.compile(r"`(?P<code>[^`]+)`(?P<kind> (?:decorator|annotation)s?)?", re.IGNORECASE)
+_TELLING = re.compile(r"^@\w|[A-Za-z]\.[A-Za-z]|::|[a-z][A-Z]|^[A-Z]\w*[a-z]\w*[A-Z]|_|^class [A-Z]|\(\)$")
+"""A name that stands for one thing alone, and is no plain word."""
+_DECLARATION = re.compile(r"(?:class|interface|struct|trait|enum) [A-Z]\w*")
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
 _LEVEL = re.compile(rf"\b{any_of('levels')} (\d{{1,2}})\b", re.IGNORECASE)
 _NOTHING = frozenset({"null", "None", "nil", "undefined", "string", "number", "boolean"})
@@ -78,6 +82,8 @@ def literal_claims(decision: Decision, passage: Passage, clause: str, wording: W
     yield from _built_on(said, clause, wording)
     yield from _openings(said, clause, wording)
     yield from _in_places(said, clause, wording)
+    yield from _gone(said, clause, wording)
+    yield from _objects(said, clause, wording)
 
 
 def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
@@ -192,3 +198,26 @@ def _in_places(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
             if folder and "/" not in one[1] and _CODE.match(one[1]):
                 yield said.claim(one[1], polarity, scope=(folder,), literal=True)
         return
+
+
+def _gone(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The names of code that are to be gone from all of it."""
+    match = next(filter(None, (phrase.search(clause) for phrase in wording.gone)), None)
+    if match is None:
+        return
+    groups = match.groupdict()
+    if groups.get("name"):
+        yield said.claim(groups["name"], Polarity.FORBID, literal=True)
+        return
+    for one in _NAMED_CODE.finditer(match["lits"] if "`" in match["lits"] else f"`{match['lits']}`"):
+        name = f"@{one['code']}" if one["kind"] and one["code"].isidentifier() else one["code"]
+        if _TELLING.search(name) and (_CODE.match(name) or _DECLARATION.fullmatch(name)) and not file_path(name):
+            yield said.claim(name, Polarity.FORBID, literal=True)
+
+
+def _objects(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
+    """The kinds of objects that no file is to declare."""
+    match = next(filter(None, (phrase.search(clause) for phrase in wording.objects)), None)
+    if match is not None:
+        kind = match["one"] or match["kind"]
+        yield said.claim(f"kind: {kind}{' with data' if match['data'] else ''}", Polarity.FORBID, literal=True)

@@ -6,7 +6,7 @@ Also what it keeps out by its kind and not by its name. A clause that says one o
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Pinned, Sort, Subject
@@ -25,6 +25,18 @@ _ENDS = re.compile(rf",? {any_of('listed_ends')} ", re.IGNORECASE)
 _IN_PLACE = re.compile(rf"(?:^|\b){any_of('within')} `([^`\s]{{2,120}})`", re.IGNORECASE)
 _MARKED = re.compile(r"§([^§\s]{2,80})§")
 """The parts that stand in code marks, of which each is bound by itself: "`a` and `b` must not import `c`"."""
+_DENIED_WITHIN = re.compile(
+    rf"^(?P<said>(?:[\w-]+ ){{0,3}}(?P<part>`[^`\s]+`) {any_of('is_or_stays')}\b[^:`]{{0,40}}): {any_of('no')} "
+    rf"(?P<names>(?:(?!\b{any_of('no')} )[^,;:.]){{2,40}}(?:, (?:\w+ )?{any_of('no')} [^,;:.]{{2,40}})*)$",
+    re.IGNORECASE,
+)
+_NO = re.compile(rf", (?:\w+ )?{any_of('no')} ", re.IGNORECASE)
+_PLACED = re.compile(r"(?P<part>[A-Z][\w-]*(?: [\w-]+){0,3}) \((?P<path>`[\w@.-]*/[\w@./*-]*`)\)")
+"""A part, and behind it its path: "Public headers (`include/`)"."""
+_FURTHER = re.compile(rf", (?:{any_of('goes_further')} )?(?={any_of('said_again')} |`)", re.IGNORECASE)
+_THEY = re.compile(rf"{any_of('said_of_several')}(?= )", re.IGNORECASE)
+_SUBJECTS = re.compile(rf"(`[^`\s]+`(?: {any_of('joining')} `[^`\s]+`)+) ", re.IGNORECASE)
+"""The parts that a clause begins with: "`a` and `b` may use `c`"."""
 _ASIDE = re.compile(r" \([^()]*\)")
 _NO_LATEST = re.compile(any_of("no_latest"), re.IGNORECASE)
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
@@ -37,14 +49,45 @@ def kept_apart(
     decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
 ) -> Iterator[Claim]:
     """Who may not reach whom; else what kind of thing is kept out."""
-    if found := list(_boundaries(decision, passage, clause, wording, names)):
-        yield from found
-        return
+    limited = wording.reasons.match(clause) or wording.scope.match(clause)
+    for said in _pieces(_with_places(passage, clause), further=limited is None):
+        if found := list(_boundaries(decision, passage, said, wording, names)):
+            yield from found
+            return
     if found := list(_bare(decision, passage, clause, wording)):
         yield from found
         return
     if (unwanted := unwanted_sort(clause, wording)) is not None:
         yield _sort_claim(decision, passage, clause, *unwanted)
+
+
+def denied_within(plain: str, wording: Wording) -> str:
+    """What a sentence keeps out of the part that stands before its colon: "`app/core` is plain Go: no gRPC, no SQL"."""
+    match = _DENIED_WITHIN.match(plain)
+    if match is None or wording.silent["condition"].search(match["said"]):
+        return ""
+    names = [one.strip() for one in _NO.split(match["names"])]
+    return f"{match['part']} must not import {' nor '.join(names)}"
+
+
+def _with_places(passage: Passage, clause: str) -> str:
+    """A clause that begins with a part, whose path stands in brackets behind it, with that path in its place."""
+    named = _PLACED.match(passage.whole)
+    if named is None or not clause.startswith(named["part"]):
+        return clause
+    return named["path"] + clause[len(named["part"]) :]
+
+
+def _pieces(clause: str, *, further: bool) -> Iterator[str]:
+    """A clause, and what it says `further`, behind its commas, of parts that are named there again, or by "they"."""
+    yield clause
+    subjects = _SUBJECTS.match(clause)
+    for piece in _FURTHER.split(clause)[1:] if further else ():
+        they = _THEY.match(piece)
+        if they is None:
+            yield piece
+        elif subjects is not None:
+            yield f"{subjects[1]}{piece[they.end() :]}"
 
 
 def _bare(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
@@ -154,6 +197,11 @@ def _boundaries(
         if match is None:
             continue
         first, second = (str(match.groupdict().get(name) or "").replace("§", "").strip(" ,.") for name in ("p", "q"))
+        marked = _MARKED.findall(match["p"]) if phrase.polarity is not Polarity.ONLY_MAY_REACH else []
+        if phrase.polarity is Polarity.APART and len(marked) > 1:
+            for one, end in permutations(marked, 2):
+                yield _reaching(decision, passage, Polarity.MAY_NOT_REACH, one, end)
+            return
         if phrase.polarity is Polarity.APART:
             second = match.groupdict().get("same") or first
             if not _same_word(first.rpartition(" ")[2], second.rpartition(" ")[2]):
@@ -167,17 +215,21 @@ def _boundaries(
             or (general and (len(first) < _PRONOUN or names.marks(coded)))
         ):
             continue
-        marked = _MARKED.findall(match["p"]) if phrase.polarity is Polarity.MAY_NOT_REACH else []
-        for one, end in product(marked if len(marked) > 1 else [first], _ENDS.split(second)):
-            yield Claim(
-                decision=decision,
-                text=passage.text,
-                path=decision.path,
-                line=passage.line,
-                subject=Subject(name=f"{one} → {end}", entry=None),
-                polarity=phrase.polarity,
-                strength="must",
-                reach=(one, end),
-                kind=passage.kind,
-            )
+        several = marked if len(marked) > 1 and phrase.polarity is Polarity.MAY_NOT_REACH else [first]
+        for one, end in product(several, _ENDS.split(second)):
+            yield _reaching(decision, passage, phrase.polarity, one, end)
         return
+
+
+def _reaching(decision: Decision, passage: Passage, polarity: Polarity, one: str, end: str) -> Claim:
+    return Claim(
+        decision=decision,
+        text=passage.text,
+        path=decision.path,
+        line=passage.line,
+        subject=Subject(name=f"{one} → {end}", entry=None),
+        polarity=polarity,
+        strength="must",
+        reach=(one, end),
+        kind=passage.kind,
+    )

@@ -12,7 +12,16 @@ from adr_server.review.claim import Kind
 from adr_server.review.claims.choices import Choice, choices
 from adr_server.review.claims.plain import option_title, plain_of, stressed_in, written_on
 from adr_server.review.claims.sentences import begins_item, sentences
-from adr_server.review.claims.stretches import EXPLAINS, NEGATES, deciding_lines, is_inline, is_row, reasoning_lines
+from adr_server.review.claims.stretches import (
+    EXPLAINS,
+    NEGATES,
+    TERM,
+    deciding_lines,
+    is_inline,
+    is_row,
+    is_term,
+    reasoning_lines,
+)
 from adr_server.review.words.labels import any_of
 
 _CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
@@ -74,8 +83,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     own.add(decision.lines.get("title", 0))
     reasons = reasoning_lines(decision, lines)
     for first, last in deciding_lines(decision, lines):
-        if first - 1 not in own and 1 < first <= len(lines) + 1:
-            yield from _heading(lines, first - 1, last)
+        yield from _heading(lines, first - 1, last, own)
         leads, negated = _Leads(), 1 < first <= len(lines) + 1 and NEGATES.match(lines[first - 2]) is not None
         for sentence in sentences(text, first, last):
             written = written_on(lines, sentence.line, sentence.text)
@@ -85,9 +93,11 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             chosen = _CHOSEN.match(sentence.text)
             if chosen is not None:
                 yield from _choices(decision, chosen[1], written, sentence.line, stressed)
-                continue
+                if not is_term(sentence.text):
+                    continue
             yield from _picked(decision, sentence.text, written, sentence.line)
-            plain = plain_of(sentence.text)
+            told = TERM.sub("", sentence.text)
+            plain = plain_of(told)
             if negated:
                 plain = f"Do not {plain[:1].lower()}{plain[1:]}" if item else ""
             below = plain_of(lines[first - 2]).strip(" :*") if negated else ""
@@ -102,7 +112,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     intro=leads.said,
                     stressed=stressed,
                     elaborates=sentence.line in reasons,
-                    whole=plain_of(sentence.text, asides=True).rstrip(" :"),
+                    whole=plain_of(told, asides=True).rstrip(" :"),
                     below=below,
                 )
             leads.end(plain)
@@ -126,8 +136,13 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             yield Passage(kind=Kind.TITLE, text=lines[line - 1].strip()[:300], plain=aside[1].strip(), line=line)
 
 
-def _heading(lines: list[str], line: int, last: int) -> Iterator[Passage]:
-    """What stands over a part of the decision, down to the line `last`; over one that weighs, an option stands."""
+def _heading(lines: list[str], line: int, last: int, own: set[int]) -> Iterator[Passage]:
+    """What stands over a part of the decision, down to the line `last`; over one that weighs, an option stands.
+
+    In the lines of `own` a section begins, which has no other heading.
+    """
+    if not 0 < line <= len(lines) or not own.isdisjoint({line, line + 1}):
+        return
     written = lines[line - 1].strip()
     plain = _NUMBER.sub("", plain_of(written))
     weighs = (_WEIGHS.search(below) or _FOR_OR_AGAINST.match(below) for below in lines[line:last])

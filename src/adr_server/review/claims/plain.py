@@ -1,6 +1,7 @@
 """What a sentence of a record says without its marks, links and asides, and which words its writer set apart. Pure."""
 
 import re
+from itertools import count
 
 from adr_server.review.claims.sentences import STRUCK_OUT
 from adr_server.review.words.labels import any_of
@@ -22,6 +23,8 @@ _NAMED_ASIDE = re.compile(
 """A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
+_CODE = re.compile(r"(?<!`)``?(?!`)([^`\n]+)``?(?!`)")
+_KEPT = re.compile("\0(\\d+)\0")
 _MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
 
 
@@ -42,7 +45,19 @@ def written_on(lines: list[str], line: int, sentence: str) -> str:
 
 
 def plain_of(text: str, *, asides: bool = False) -> str:
-    """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`."""
+    """A sentence without links and marks, what is quoted left out; in brackets too, but for `asides`.
+
+    With its asides it keeps its code, too, as it is written.
+    """
+    if not asides:
+        return _bare(text, asides=False)
+    code = _CODE.findall(text)
+    numbers = count()  # What is left out may hold code as well.
+    told = _bare(_CODE.sub(lambda _: f"`\0{next(numbers)}\0`", text), asides=True)
+    return _KEPT.sub(lambda match: code[int(match[1])], told)
+
+
+def _bare(text: str, *, asides: bool) -> str:
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", STRUCK_OUT.sub("", text))
     # What stands in quotation marks within code is code.

@@ -13,6 +13,8 @@ _NO_PROSE = re.compile(r"^\s{0,3}(#|>|\||<!--|\[[^\]]+\]:)")
 _DIRECTIVE = re.compile(r"^(\s*)\.\.\s+\S")
 _RULED = re.compile(r"""^\s*([=\-~^"'`#*+:.<>_])\1{2,}\s*$""")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
+_HARD_BREAK = re.compile(r"([.!?:;]) \+\s*$")
+"""What ends a line in AsciiDoc that is to be broken there."""
 STRUCK_OUT = re.compile(r"(?<![~\w])~~(?=[^\s~])[^~]{1,4000}(?<!\s)~~(?![~\w])|<(del|s|strike)>[^<]{0,4000}</\1>")
 """What its writers took back and left to be read. It ends at the next sign of its kind, so that one pass suffices."""
 # A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka" and "v1.2" do not.
@@ -58,7 +60,7 @@ def _paragraphs(lines: list[str], first: int) -> Iterator[list[tuple[int, str]]]
             yield open_
             open_ = []
         if not ends:
-            open_.append((number, _BULLET.sub("", line).strip()))
+            open_.append((number, _HARD_BREAK.sub(r"\1", _BULLET.sub("", line)).strip()))
     if open_:
         yield open_
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from adr_server.decisions import Decision, Section, SectionKind, Status
 from adr_server.review.words.labels import any_of
 
+_DETAILS = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('detail_heads')}\W*$", re.IGNORECASE)
+"""A heading below which a proposal says what it wants, where no heading says that it decides."""
 _BOLD_LINE = re.compile(r"(?:\*\*|__)[^*_]{2,60}(?:\*\*|__)\s*:?\s*$")
 _DEEPEST = 7
 EXPLAINS = re.compile(any_of("explaining"), re.IGNORECASE)
@@ -19,6 +21,9 @@ NEGATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('negating_heads')}\W*$", re.
 """A heading below which each entry says what is not to be done."""
 UNDECIDED = re.compile(rf"\b{any_of('undecided')}\b", re.IGNORECASE)
 """A heading below which is said what is still open, or what led to the record."""
+TERM = re.compile(r"^\s*[^\W\d_][\w &/-]{1,40}:{2,4}\s+(?=\S)")
+"""The term of a labelled list of AsciiDoc, with its meaning in the same line."""
+_MARKS = re.compile(r"[`*_]")
 MOST_WORDS = 250
 """Words of a record that is short enough to say nothing but what it decides."""
 
@@ -90,25 +95,44 @@ def _below_the_state(sections: Sequence[Section], lines: list[str]) -> Iterator[
 
 
 def _below_subjects(decision: Decision, sections: Sequence[Section], lines: list[str]) -> Iterator[tuple[int, int]]:
-    """What a short record, accepted, none of whose headings says what it is for, says below each of its subjects."""
+    """What a short record, accepted, none of whose headings says what it is for, says below each of its subjects.
+
+    Where headings say what else is for, what it decided stands below the one that goes into its details.
+    """
     plain = {SectionKind.OTHER, SectionKind.STATUS}
-    if decision.status is not Status.ACCEPTED or any(one.kind not in plain for one in sections):
+    if decision.status is not Status.ACCEPTED:
         return
+    if any(one.kind not in plain for one in sections):
+        sections = [one for one in sections if one.kind is SectionKind.OTHER and _DETAILS.match(one.heading)]
     if sum(len(line.split()) for line in lines) > MOST_WORDS:
         return
     title, starts = decision.lines.get("title"), [one.line for one in sections]
     for section in sections:
-        if section.kind is SectionKind.STATUS or section.line == title or is_inline(section, lines):
+        is_part = bool(section.heading) and is_inline(section, lines)
+        if section.kind is SectionKind.STATUS or section.line == title or is_part:
             continue
         if EXPLAINS.search(section.heading) or UNDECIDED.search(section.heading):
             continue
-        yield section.line + 1, min([section.end_line, *(line - 1 for line in starts if line > section.line)])
+        begin = section.line + (1 if section.heading else 0)
+        yield begin, min([section.end_line, *(line - 1 for line in starts if line > section.line)])
 
 
 def is_inline(section: Section, lines: list[str]) -> bool:
-    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading."""
-    opening = section.text.strip().partition("\n")[0][:30]
-    return bool(opening) and section.line <= len(lines) and opening in lines[section.line - 1]
+    """Whether a section is a part of a sentence ("In the context of …, we decided …") and has no heading.
+
+    So is one whose heading is the term of a list, with text behind it in the same line.
+    """
+    if section.line > len(lines):
+        return False
+    opening, line = _MARKS.sub("", section.text.strip().partition("\n")[0])[:30], lines[section.line - 1]
+    begins = section.text.lower().startswith(section.heading.lower()) and section.heading.lower() in line.lower()
+    is_part = bool(section.heading) and begins and not line.startswith(("#", "="))
+    return (bool(opening) and opening in _MARKS.sub("", line)) or is_part or is_term(line)
+
+
+def is_term(text: str) -> bool:
+    """Whether a text begins with the term of a labelled list of AsciiDoc, with its meaning behind it."""
+    return TERM.match(text) is not None
 
 
 def _headings(lines: list[str], first: int, last: int) -> list[int]:

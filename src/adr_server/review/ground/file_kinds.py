@@ -80,6 +80,8 @@ _SETTINGS_FILE = re.compile(r"\.(?:js|cjs|mjs|ts)$")
 APPLIED = re.compile(r"""^(?:apply\s+plugin|id|alias)\b\s*[("':]""")
 """A build script that applies a plugin runs it."""
 TOOLING = frozenset({"quality", "build", "runtime", "delivery", "language"})
+NATIVE = frozenset({".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".m", ".mm"})
+"""The endings of languages without manifests of their own: C, C++ and Objective-C."""
 COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|<!--|;|%|\"\"\"|''')")
 
 

@@ -5,14 +5,15 @@ the product's code that is no comment. Where no file could show it, nothing is s
 """
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
+from posixpath import splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.review.claim import Sort
-from adr_server.review.ground.file_kinds import COMMENT, Folders, is_settings, within
+from adr_server.review.ground.file_kinds import COMMENT, NATIVE, VENDORED, Folders, is_settings, is_test, within
 from adr_server.review.ground.ground import Ground
 from adr_server.review.words.word_tables import sort_rows
 from adr_server.review.words.wording import Wording
@@ -58,20 +59,34 @@ def see(
     wanted: Container[str] = (),
 ) -> Sorted:
     """What a scope shows of a kind of thing, in those of its files that count; of what is `wanted`, nothing."""
-    if sort.slot:
+    if sort.slot or sort.named:
         found = {
             name: seen.product
             for name, technology in ground.stack(scope).items()
-            if technology.slot == sort.slot and name not in wanted and (seen := ground.technology(name, scope)).product
+            if (technology.slot == sort.slot if sort.slot else name in sort.named)
+            and name not in wanted
+            and (seen := ground.technology(name, scope)).product
         }
         lines = tuple(line for product in found.values() for line in product[:2])
         return Sorted(lines=lines, names=tuple(sorted(found)), telling=bool(ground.ecosystems(scope)))
     paths = [
-        path for path in ground.sources if path.endswith(sort.endings) and within(path, scope) and not is_settings(path)
+        path
+        for path in _looked_at(ground, sort)
+        if path.endswith(sort.endings) and within(path, scope) and not is_settings(path)
     ]
     told = (line for line in _lines(ground, paths, re.compile(sort.pattern)) if counts(line.path))
     lines = tuple(islice(told, MOST))
     return Sorted(lines=lines, telling=bool(paths))
+
+
+def _looked_at(ground: Ground, sort: Sort) -> Iterable[str]:
+    """The files that may show a kind: sources, those of languages without manifests and of a place of its own too."""
+    if sort.within:
+        place = re.compile(sort.within)
+        return [path for path in ground.paths if place.search(path) and not is_test(path)]
+    if NATIVE.isdisjoint(sort.endings):
+        return ground.sources
+    return [path for path in ground.paths if splitext(path)[1] in NATIVE and not VENDORED.search(path)]
 
 
 def _lines(ground: Ground, paths: list[str], pattern: re.Pattern[str]) -> Iterator[Evidence]:
@@ -81,7 +96,11 @@ def _lines(ground: Ground, paths: list[str], pattern: re.Pattern[str]) -> Iterat
         if isinstance(text, FileProblem):
             continue
         for number, line in enumerate(text.split("\n"), 1):
-            if len(line) < _MINIFIED and pattern.search(line) and not COMMENT.match(line):
+            if (
+                len(line) < _MINIFIED
+                and pattern.search(line)
+                and not (COMMENT.match(line) and not line.lstrip().startswith("#include"))
+            ):
                 yield Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.SYMBOL)
                 break
 
@@ -91,7 +110,13 @@ def _sorts() -> tuple[tuple[re.Pattern[str], Sort], ...]:
     return tuple(
         (
             re.compile(row["words"], re.IGNORECASE),
-            Sort(slot=row.get("slot", ""), endings=tuple(row.get("endings", ())), pattern=row.get("pattern", "")),
+            Sort(
+                slot=row.get("slot", ""),
+                named=tuple(row.get("named", ())),
+                endings=tuple(row.get("endings", ())),
+                within=row.get("within", ""),
+                pattern=row.get("pattern", ""),
+            ),
         )
         for row in sort_rows()
         if "language" not in row

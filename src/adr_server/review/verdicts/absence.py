@@ -166,7 +166,8 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
     scope, unknown = bench.scope(claim)
     if sort.new and not bench.past.is_known:
         return not_checkable("it speaks of what is new, and no history is here that tells what is")
-    kept = bench.wanted if sort.other else ()
+    before = claim.text.partition(claim.subject.name)[0]  # "We go on with X, we do not want a second …"
+    kept = {*bench.wanted, *(mark.subject.name for mark in bench.names.marks(before))} if sort.other else ()
     seen = see(bench.ground, sort, scope, lambda path: not sort.new or bench.came_since(claim, path), kept)
     if unknown or not (seen.telling or sort.new):
         return not_checkable("no file of the part that it speaks of would show it")

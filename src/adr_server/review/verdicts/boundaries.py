@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, splitext
 
-from adr_server.codebase import Evidence, Scope
+from adr_server.codebase import Evidence, EvidenceKind, Scope
 from adr_server.codebase.imports import Import, readable
 from adr_server.codebase.stack import is_incidental
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
@@ -18,13 +18,16 @@ from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.parts import in_each_number
 from adr_server.review.ground.unread import listed
 from adr_server.review.names.naming import TechnologyNames
+from adr_server.review.verdicts.deeds import deed_of, done_by
 from adr_server.review.verdicts.import_checks import is_neighbour, part_of
+from adr_server.review.verdicts.references import asked_beside, asked_for, included, named_across
 from adr_server.review.words.labels import any_of
 
 MAX_EVIDENCE = 10
 MAX_NAMED = 3
 _BESIDE = re.compile(r"junit|test|mock|assert|spec|lint|analy[sz]er|kotlin-stdlib|SourceLink|^@types/", re.IGNORECASE)
 """What a part may ask for and yet depend on nothing."""
+_HEADERS = re.compile(r"(?:any |a |the )?([A-Za-z][\w+.-]*) (?:headers?|include files?)", re.IGNORECASE)
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
@@ -33,32 +36,40 @@ _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 class Crossing:
     """What the imports say: `crossed` are the lines that reach over, `searched` how many files were read.
 
-    `unknown` says why nothing can be said; a file that is not read whole is counted in neither.
+    `unknown` says why nothing can be said; a file that is not read whole is counted in neither. `told`: what the lines
+    show.
     """
 
     crossed: tuple[Evidence, ...] = ()
     searched: tuple[str, ...] = ()
     unknown: str = ""
+    told: str = "an import reaches over"
 
 
 @dataclass(frozen=True, kw_only=True)
 class End:
-    """What words name: folders, else technologies or packages."""
+    """What words name: folders, else technologies or packages; `library`: one whose headers are meant."""
 
     folders: Folders = ()
     entries: frozenset[str] = field(default_factory=frozenset)
     packages: frozenset[str] = field(default_factory=frozenset)
+    library: str = ""
 
     @property
     def found(self) -> bool:
         """Whether anything is named."""
-        return bool(self.folders or self.entries or self.packages)
+        return bool(self.folders or self.entries or self.packages or self.library)
 
 
 def crossings(
     ground: Ground, names: TechnologyNames, first: str, second: str, *, only: bool, home: Folders
 ) -> Crossing:
     """The imports from `first` to `second`; with `only`, those to `second` from anywhere but `first` and itself."""
+    if not only and (deed := deed_of(second)) is not None and not _end(ground, names, second, home).found:
+        done = done_by(ground, first, _end(ground, names, first, home).folders, deed, home=home)
+        if isinstance(done, str):
+            return Crossing(unknown=done)
+        return Crossing(crossed=done[:MAX_EVIDENCE], told="a line of that part shows it done")
     found = ends(ground, names, first, second, home=home)
     if isinstance(found, str):
         return Crossing(unknown=found)
@@ -70,13 +81,32 @@ def crossings(
         looked = sorted(within - beyond)
     read = [path for path in looked if readable(path)]
     crossed = [one.evidence for path in read for one in ground.imports.of(path) if _reaches(ground, one, target)]
+    crossed += _shown(ground, looked, target)
+    if not only:
+        crossed += _beside_imports(ground, looked, origin, target)
     where = ", ".join(origin.folders[:4])
     return _told(ground, looked, crossed, f"{'outside of' if only else 'under'} {where}")
 
 
+def _shown(ground: Ground, looked: Sequence[str], target: End) -> Iterator[Evidence]:
+    """The imports of a technology in languages whose files are not told apart, one of a file."""
+    unread = {path for path in looked if not readable(path)}
+    lines = (line for name in sorted(target.entries) for line in ground.technology(name).product if unread)
+    yield from (line for line in lines if line.path in unread and line.kind is EvidenceKind.IMPORT)
+
+
+def _beside_imports(ground: Ground, looked: Sequence[str], origin: End, target: End) -> Iterator[Evidence]:
+    """The lines that reach over in other ways than by an import whose file is known."""
+    if target.folders:
+        yield from asked_for(ground, origin.folders, target.folders)
+        yield from named_across(ground, looked, target.folders)
+    if target.library:
+        yield from included(ground, origin.folders, target.library)
+
+
 def _told(ground: Ground, looked: Sequence[str], crossed: Sequence[Evidence], where: str) -> Crossing:
     resolved = [path for path in looked if readable(path)]
-    if not resolved:
+    if not resolved and not crossed:
         return Crossing(unknown="the files there are in no language whose imports are read")
     unread = [path for path in looked if not readable(path)]
     if unread and not crossed:
@@ -87,7 +117,7 @@ def _told(ground: Ground, looked: Sequence[str], crossed: Sequence[Evidence], wh
     if missed and not crossed:
         return Crossing(unknown=f"{counted(len(missed), 'file')} there not read whole ({missed[0]})")
     begun = [path for path in resolved if ground.imports.missed(path)]
-    read = [path for path in resolved if path not in begun]
+    read = [path for path in resolved if path not in begun] or [one.path for one in crossed]
     told = f"the imports of {counted(len(read), 'file')} {where}"
     left = (
         (f"of {listed(tuple(begun))} the beginning, behind which nothing is imported",) if begun and not missed else ()
@@ -108,6 +138,7 @@ def parted(ground: Ground, names: TechnologyNames, words: str, *, home: Folders)
         for one in ground.imports.of(path)
         if one.target is not None and is_neighbour(path, one.target, folders)
     ]
+    crossed += asked_beside(ground, folders)
     return _told(ground, looked, crossed, f"under {', '.join(folders[:4])}")
 
 
@@ -155,9 +186,17 @@ def ends(ground: Ground, names: TechnologyNames, first: str, second: str, *, hom
 
 def _end(ground: Ground, names: TechnologyNames, words: str, home: Folders) -> End:
     plain = _bare(words)
+    if headers := _HEADERS.fullmatch(words):
+        return End(library=headers[1])
     if "/" in plain or "*" in plain:
         folders = ground.parts.place(plain)
         own = any(plain == one.name or plain.startswith(f"{one.name}/") for one in ground.foreign)
+        own = own or any(
+            one.module == plain and one.target is None
+            for path in ground.sources
+            if path.endswith(".go")  # Its own library has such paths, and no manifest.
+            for one in ground.imports.of(path)
+        )
         return End(folders=folders, packages=frozenset({plain}) if own and not folders else frozenset())
     if _DOTTED.fullmatch(plain) and (folders := tuple(_of_package(ground, plain, home))):
         return End(folders=folders)

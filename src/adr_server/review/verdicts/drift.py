@@ -251,9 +251,7 @@ def _boundary(bench: Bench, claim: Claim) -> Finding:
     if found.unknown:
         return not_checkable(found.unknown)
     if found.crossed:
-        return Finding(
-            verdict=Verdict.DRIFT, evidence=found.crossed, searched=found.searched, note="an import reaches over"
-        )
+        return Finding(verdict=Verdict.DRIFT, evidence=found.crossed, searched=found.searched, note=found.told)
     return Finding(verdict=Verdict.CONFORM, searched=found.searched, note="no import reaches over")
 
 

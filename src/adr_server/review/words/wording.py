@@ -22,6 +22,7 @@ _FILE = (
     r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
     r"(?:\.md)?`?|`\.[a-z][\w-]+(?:\.(?:ya?ml|toml|json|[cm]?js))?`)"
 )
+_CODED = r"`[^`\n]{2,60}`(?: (?:decorators?|annotations?|attributes?|macros?|calls?|blocks?))?"
 _VERSION = r"(?P<v>\d+(?:\.\d+)*)(?:\.x)?(?![\w%])"
 _DIGITS = r"(?: ?(?:v|version )?\d[\d.]*(?:\.x)?\+?)?"
 
@@ -115,6 +116,8 @@ class Wording:
     each_file: tuple[Expression, ...]
     only_in: tuple[Expression, ...]
     not_in: tuple[Expression, ...]
+    gone: tuple[Expression, ...]
+    objects: tuple[Expression, ...]
     bare_parts: tuple[Expression, ...]
     kin_of: tuple[Expression, ...]
     images: tuple[Expression, ...]
@@ -171,7 +174,12 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "KEY": r"`(?P<key>[A-Za-z_][\w.-]*)`",
         "VALUE": r"(?P<value>`[^`\n]{1,60}`|\d+(?:\.\d+)?(?![\w.%])|(?:true|false|on|off)\b)",
         "LIT": r"`(?P<lit>[^`\n]{2,80})`",
-        "LITS": r"(?P<lits>`[^`\n]{2,80}`(?:(?:,| and|, and| or|, or| nor| und| oder| et| ou) `[^`\n]{2,80}`)*)",
+        "LITS": (
+            r"(?P<lits>`[^`\n]{2,80}`"
+            r"(?:(?:,| and|, and| or|, or| nor| und| oder| et| ou) (?:the )?`[^`\n]{2,80}`)*)"
+        ),
+        # Names of code, each with the word for what it is.
+        "CODES": rf"(?P<lits>(?:{_CODED}(?:,| and|, and) (?:the )?)*{_CODED})",
         "FOLDER": r"`(?P<folder>[\w@./*<>-]*/[\w@./*<>-]*)`",
         "TYPE": r"`(?P<type>[A-Za-z_][\w.\\:/]*(?:\(\))?)`",
         # A list of what may not be reached.
@@ -202,6 +210,8 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         each_file=_expressions(raw, "each_file", macros),
         only_in=_expressions(raw, "only_in", macros),
         not_in=_expressions(raw, "not_in", macros),
+        gone=_expressions(raw, "gone", macros),
+        objects=_expressions(raw, "objects", macros),
         bare_parts=_expressions(raw, "bare_parts", macros),
         kin_of=_expressions(raw, "kin_of", macros),
         images=_expressions(raw, "images", macros),
