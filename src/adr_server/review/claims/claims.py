@@ -12,28 +12,21 @@ from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Kind
 from adr_server.review.claims.antecedents import with_antecedents
 from adr_server.review.claims.brief import brief_claims
-from adr_server.review.claims.check_claims import check_claims
-from adr_server.review.claims.clauses import Clause, masked
-from adr_server.review.claims.code_claims import literal_claims
 from adr_server.review.claims.consistency import consistent, of_one_value
-from adr_server.review.claims.entries import entry_says, label_says
-from adr_server.review.claims.limits import LONGER, decided
-from adr_server.review.claims.manifest_claims import manifest_claims
-from adr_server.review.claims.part_claims import denied_within, kept_apart, left_languages, pinned, placed
+from adr_server.review.claims.limits import LONGER
+from adr_server.review.claims.passage_claims import passage_claims
 from adr_server.review.claims.passages import Passage, passages
-from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
+from adr_server.review.claims.silence import MAX_SENTENCE, is_silent
 from adr_server.review.claims.universals import with_universals
+from adr_server.review.names.marks import masked
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import words_of
 from adr_server.review.words.labels import any_of
-from adr_server.review.words.word_tables import name_tables
-from adr_server.review.words.wording import Polarity, Wording, wording_of
+from adr_server.review.words.wording import Polarity, wording_of
 
 __all__ = ["LONGER", "read_claims"]
 
 MAX_CLAIMS = 40
-_UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
-"""A title that says what is not possible yet forbids nothing."""
 _TELLING = 2
 """Words of a file's name that say what its record is about; `adr-0014` says nothing."""
 _ELSEWHERE = re.compile(
@@ -51,7 +44,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     """
     language = wording_of(decision.language, text).language
     every = list(with_antecedents(passages(decision, text)))
-    said = ((one, list(_claims(decision, one, wording_of(language, one.plain), names))) for one in every)
+    said = ((one, list(passage_claims(decision, one, wording_of(language, one.plain), names))) for one in every)
     heard = list(of_one_value(with_universals(said, names)))
     if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):
         heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
@@ -215,112 +208,3 @@ def _of_the_title(
                 kind=Kind.TITLE,
             )
             return
-
-
-def _claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
-    plain = passage.plain[:MAX_SENTENCE]
-    if not plain or is_silent(passage, wording) or (passage.kind is Kind.TITLE and _UNABLE.search(plain)):
-        return
-    plain = denied_within(plain, wording) or plain
-    clauses = clauses_of(plain)
-    if is_put_off(clauses):
-        return
-    labelled = len(clauses) == 2 and (": " in plain[: len(clauses[0]) + 3] or _is_role(clauses[0], wording))  # noqa: PLR2004 - a label and what it stands before
-    label = label_says(clauses[0]) if labelled else Polarity.USE
-    # Behind "There is one JSON library:" stands its name, whatever its letters.
-    clauses[1:] = [one[:1].upper() + one[1:] if label is Polarity.ONLY else one for one in clauses[1:]]
-    letters = [] if passage.announces else list(_by_the_letter(decision, passage, wording, names))
-    yield from letters
-    for number, clause in enumerate(clauses):
-        if number and label is None:
-            continue
-        if wording.silent["condition"].search(decided(clause, wording)) or wording.silent["history"].search(
-            decided(clause, wording)
-        ):
-            continue
-        apart = [] if passage.announces else list(kept_apart(decision, passage, clause, wording, names))
-        apart = apart or list(pinned(decision, passage, clause, wording))
-        if apart:
-            yield from apart
-            continue
-        marks = names.marks(clause, passage.stressed)
-        kept_still = passage.announces or any(claim.asked for claim in letters)
-        lying = [] if kept_still else list(placed(decision, passage, clause, wording))
-        yield from (*lying, *left_languages(decision, passage, clause, wording))
-        if lying or letters:
-            bases = {"base_image"} if any(claim.base for claim in letters) else set()
-            marks = [mark for mark in marks if mark.subject.entry and names.slot(mark.subject) not in bases]
-        if marks:
-            part = Clause(
-                decision=decision,
-                passage=passage,
-                masked=masked(clause, marks),
-                marks=marks,
-                wording=wording,
-                leads=number == 0 or _denies(clause, plain),
-            )
-            # "JavaScript bundler: webpack" names in its label what the other one is for.
-            is_label = labelled and any(mark.start <= 1 for mark in names.marks(clauses[1], passage.stressed))
-            announced = number == 0 and not is_label and part.is_announced(clauses[1:])
-            answer = len(clauses) == 1 and part.is_answer()
-            led = number == 0 and len(clauses) > 1 and passage.item and not is_label and not announced
-            said = label if number else entry_says(clauses[1]) if led else Polarity.USE
-            listed = len(clauses) == number + 1 == 2 and wording.listing.search(clauses[0]) is not None  # noqa: PLR2004 - "the same services - SQS, Lambda"
-            if listed and (done := part.done_with()) is not None:
-                said = entry_says(done)  # "We will use Redis; Memcached was rejected."
-            made = part.claims(
-                bare=passage.kind is Kind.CHOSEN or (labelled and number == 1) or listed or announced or answer,
-                led=led,
-                said=said,
-            )
-            behind = plain[: plain.find(clause)].rstrip()
-            judged = frozenset(claim.asked.package.lower() for claim in letters if claim.asked)
-            yield from _with_statements(list(made), part, judged, bare=not behind or behind.endswith(":"))
-
-
-def _with_statements(made: Sequence[Claim], part: Clause, judged: Container[str], *, bare: bool) -> Iterator[Claim]:
-    """The claims that phrases made, and what the clause says besides; what it turns down, it does not tell of.
-
-    `judged` are the packages that are asked of a manifest already.
-    """
-    if part.passage.kind is not Kind.DECISION or part.passage.announces:
-        yield from made
-        return
-    decided_on = {claim.subject.name for claim in made if not claim.told}
-    decided_on |= {claim.replaced.name for claim in made if claim.replaced is not None}
-    stated = [
-        claim
-        for claim in part.stated(bare=bare)
-        if claim.subject.name not in decided_on and claim.subject.name.lower() not in judged
-    ]
-    turned_down = {claim.subject.name for claim in stated}
-    yield from (claim for claim in made if claim.subject.name not in turned_down)
-    yield from stated
-
-
-def _denies(clause: str, plain: str) -> bool:
-    """Whether a clause says behind a colon what is kept out; behind a dash it says how the rest is done."""
-    return clause.startswith("no ") and f": {clause}" in plain
-
-
-def _by_the_letter(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
-    """What a passage wants by the letter; the release of a system that images are built on is judged by its version."""
-    clauses = clauses_of((passage.whole or passage.plain)[:MAX_SENTENCE])
-    for clause in clauses:
-        said = decided(clause, wording)
-        if any(wording.silent[kind].search(said) for kind in ("condition", "history", "others", "options")):
-            continue
-        versioned = any(mark.version for mark in names.marks(clause, passage.stressed))
-        found = (
-            *literal_claims(decision, passage, clause, wording),
-            *manifest_claims(decision, passage, clause, wording),
-        )
-        yield from (one for one in found if not (one.base and versioned))
-    yield from check_claims(decision, passage, clauses, wording, names)
-
-
-def _is_role(label: str, wording: Wording) -> bool:
-    """Whether a few words are no more than the role that something fills ("Frontend - React")."""
-    role = label.strip(" `*").lower()
-    tables = name_tables()
-    return role in tables.all_purposes or role in tables.places or wording.heads.sub("", f" {role}") == ""

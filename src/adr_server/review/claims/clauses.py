@@ -35,17 +35,6 @@ _LEFT_OPEN = re.compile(r"\w\W* \((?:or (?!newer|later|higher|above|greater|more
 """Another way is left open that need not be a technology; a version from which on one is wanted is none."""
 
 
-def masked(clause: str, marks: Sequence[Mark]) -> str:
-    """A clause whose names stand as marks, each with its number and its version."""
-    parts, at = [], 0
-    for number, mark in enumerate(marks):
-        start = mark.start - (clause[mark.start - 1 : mark.start] == "`")
-        end = mark.end + (clause[mark.end : mark.end + 1] == "`")
-        parts += [clause[at:start], f"§{number}§", f" {mark.version}" if mark.version else ""]
-        at = end
-    return "".join([*parts, clause[at:]])
-
-
 @dataclass(frozen=True, kw_only=True)
 class Clause:
     """A clause whose names stand as marks, and what it is part of; `leads` where it begins the sentence."""

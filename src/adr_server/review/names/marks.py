@@ -49,3 +49,14 @@ def merged(marks: Iterable[Mark], sentence: str) -> Iterator[Mark]:
         last = mark
     if last is not None:
         yield last
+
+
+def masked(clause: str, marks: Sequence[Mark]) -> str:
+    """A clause whose names stand as marks, each with its number and its version."""
+    parts, at = [], 0
+    for number, mark in enumerate(marks):
+        start = mark.start - (clause[mark.start - 1 : mark.start] == "`")
+        end = mark.end + (clause[mark.end : mark.end + 1] == "`")
+        parts += [clause[at:start], f"§{number}§", f" {mark.version}" if mark.version else ""]
+        at = end
+    return "".join([*parts, clause[at:]])
