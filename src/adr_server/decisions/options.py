@@ -264,9 +264,10 @@ def _statement_parts(folded: str, block: Block) -> tuple[Section, ...]:
     position = 0
     for part, kind in order:
         hits = [
-            (place, phrase)
+            (found.start(), phrase)
             for phrase in vocabulary().y_statement[part]
-            if (place := folded.find(phrase, position)) >= 0
+            # "om" is a word of a statement in Danish, and none within "pre-commit".
+            if (found := re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)").search(folded, position)) is not None
         ]
         if hits:
             place, phrase = min(hits, key=lambda hit: (hit[0], -len(hit[1])))

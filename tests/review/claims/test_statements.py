@@ -38,10 +38,12 @@ def claims(sentence: str, language: str = "en") -> list[str]:
         ("With this, Travis CI can be switched off.", ["remove Travis CI"]),
         ("We are saying goodbye to Grunt.", ["remove Grunt"]),
         ("Hibernate is not part of the stack.", ["do_not_use Hibernate"]),
-        ("Services do not talk to RabbitMQ any more.", ["do_not_use RabbitMQ in Services"]),
+        ("Services do not talk to RabbitMQ any more.", ["do_not_use RabbitMQ"]),
         ("Nothing in this repository may depend on Guava.", ["do_not_use Guava"]),
         ("We build without Webpack.", ["do_not_use webpack"]),
         ("We keep Redis and drop Memcached.", ["remove Memcached", "use Redis"]),
+        ("SQLite is not to be configured anywhere.", ["do_not_use SQLite"]),
+        ("Jest goes from all packages before the summer.", ["remove Jest"]),
     ],
 )
 def test_a_statement_says_what_goes_or_is_not_wanted(sentence: str, expected: list[str]) -> None:
@@ -53,6 +55,8 @@ def test_a_statement_says_what_goes_or_is_not_wanted(sentence: str, expected: li
     [
         ("de", "Hazelcast wird aus dem Build entfernt.", ["remove Hazelcast"]),
         ("de", "Der Feign-Client wird umgestellt und OpenFeign danach aus dem Build genommen.", ["remove OpenFeign"]),
+        ("de", "JUnit wird aus allen Modulen entfernt.", ["remove JUnit"]),
+        ("de", "Das Schema wird mit Liquibase gepflegt und beim Start aktualisiert.", ["use Liquibase"]),
         ("de", "Lombok kommt nicht ins Projekt.", ["do_not_use Lombok"]),
         ("de", "Auf Hibernate verzichten wir.", ["remove Hibernate"]),
         ("de", "jQuery fliegt raus.", ["remove jQuery"]),
@@ -70,6 +74,8 @@ def test_a_statement_says_what_goes_or_is_not_wanted(sentence: str, expected: li
         ),
         ("fr", "Le JavaScript est servi tel quel, sans Node ni bundler.", ["do_not_use Node.js"]),
         ("fr", "On se passe de Redis.", ["remove Redis"]),
+        ("fr", "Webpack et `package.json` sont supprimés du dépôt.", ["remove webpack"]),
+        ("fr", "La base de données est PostgreSQL.", ["use PostgreSQL"]),
         ("fr", "jQuery n'a plus sa place dans le projet.", ["do_not_use jQuery"]),
         ("fr", "MongoDB est abandonné au profit d'un autre.", ["remove MongoDB"]),
         ("fr", "Redis n'est pas encore utilisé.", []),
@@ -111,3 +117,26 @@ def test_a_statement_says_so_in_other_languages(language: str, sentence: str, ex
 )
 def test_what_only_sounds_so_says_nothing(sentence: str) -> None:
     assert [one for one in claims(sentence) if not one.startswith("use ")] == []
+
+
+STATEMENT = (
+    "# 1 HTTP\n\nStatus: accepted (2023-05-08)\n\nIn the context of calls to the weather,\nfacing pools that run dry,\n"
+    "we decided for Redis\nand neglected pre-commit hooks and Memcached,\nto achieve calm,\naccepting cost.\n\n"
+)
+
+
+def test_what_follows_a_statement_that_is_a_whole_record_is_decided_too() -> None:
+    text = f"{STATEMENT}Moment.js is thrown out before the summer.\n"
+    decision = read_decision(text, "docs/adr/0001-x.md")
+    assert {f"{one.polarity} {one.subject.name}" for one in read_claims(decision, text, NAMES)} == {
+        "use Redis",
+        "remove Moment.js",
+    }
+    # "om" is a word of such a statement in Danish, and none within "pre-commit".
+    assert [section.heading for section in decision.sections if section.level == 7][-1] == "to achieve"
+
+
+def test_what_follows_a_statement_below_a_heading_of_its_own_is_not() -> None:
+    text = f"{STATEMENT}## Notes\n\nMoment.js is thrown out before the summer.\n"
+    decision = read_decision(text, "docs/adr/0001-x.md")
+    assert "Moment.js" not in {one.subject.name for one in read_claims(decision, text, NAMES)}

@@ -73,7 +73,9 @@ def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:
             return f"{told}: “…{' '.join(word.split()[:3])}”", ""
     if wording.scope.match(word):
         return "", purpose_of(after, wording)
-    if wording.reasons.match(word) or wording.instead.match(word):
+    # "Wird mit Liquibase gepflegt": no part of a longer name.
+    is_verb = wording.nouns_have_capitals and word[:1].islower()
+    if is_verb or wording.reasons.match(word) or wording.instead.match(word):
         return "", ""
     return _longer(word), ""
 

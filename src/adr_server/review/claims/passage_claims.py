@@ -27,6 +27,7 @@ from adr_server.review.words.wording import Polarity, Wording
 
 _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 """A title that says what is not possible yet forbids nothing."""
+_UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _TWO = 2
 """Clauses of which the first may be the label of the second."""
 
@@ -128,16 +129,28 @@ class _Reading:
         yield from self._with_statements(list(part.claims(bare=bare, led=led, said=said)), part, clause)
 
     def _with_statements(self, made: Sequence[Claim], part: Clause, clause: str) -> Iterator[Claim]:
-        """The claims that phrases made, and what the clause says besides; what it turns down, it does not tell of."""
+        """The claims that phrases made, and what the clause says besides; what it turns down, it does not tell of.
+
+        A phrase takes for a limit what only says by when.
+        """
         if self.passage.kind is not Kind.DECISION or self.passage.announces:
             yield from made
             return
-        decided_on = {claim.subject.name.lower() for claim in made if not claim.told}
+        decided_on = {
+            claim.subject.name.lower()
+            for claim in made
+            if not claim.told and not (claim.purpose and claim.polarity in _UNWANTED)
+        }
         decided_on |= {claim.replaced.name.lower() for claim in made if claim.replaced is not None}
         decided_on |= {claim.asked.package.lower() for claim in self.letters if claim.asked}
         before = self.plain[: self.plain.find(clause)].rstrip()
         every = part.stated(bare=not before or before.endswith(":"))
-        stated = [claim for claim in every if claim.subject.name.lower() not in decided_on]
+        limited = {claim.subject.name for claim in made if claim.purpose}
+        stated = [
+            claim
+            for claim in every
+            if claim.subject.name.lower() not in decided_on and not (claim.purpose and claim.subject.name in limited)
+        ]
         turned_down = {claim.subject.name for claim in stated}
         yield from (claim for claim in made if claim.subject.name not in turned_down)
         yield from stated

@@ -40,8 +40,9 @@ _CLASSES = {
 }
 """The sign of each class of words; a list of names is `X`, code is `c`, and what has no class is `o`."""
 _JOINS = "(?:and|or|nor|und|oder|noch|et|ou|ni)"
-_LIST = rf"§\d+§(?: {_JOINS} §\d+§|(?:, §\d+§)+,? {_JOINS} §\d+§)?"
-"""Two names or more; "with A, and B goes" is no list."""
+_NAME = r"(?:§\d+§|`[^`\n]+`)"
+_LIST = rf"§\d+§(?: {_JOINS} {_NAME}|(?:, {_NAME})+,? {_JOINS} {_NAME})?"
+"""Two names or more, some of which may be files; "with A, and B goes" is no list."""
 _MANIFEST = re.compile(
     r"`(?:[\w./-]*(?:package\.json|go\.(?:mod|sum)|gemfile(?:\.lock)?|pom\.xml|build\.gradle(?:\.kts)?|mix\.exs"
     r"|composer\.(?:json|lock)|cargo\.(?:toml|lock)|pyproject\.toml|requirements[\w.-]*|pubspec\.yaml|[\w.-]*\.csproj))`"
@@ -64,13 +65,13 @@ _GOES = (
     rf"^{_SUBJECT}B*t{_NAMES}{_OUT}{_LATER}",  # We take X out of the build.
     rf"^{_SUBJECT}B*t{_NAMES}f(?P<rest>[oLKc]{{1,4}}){_LATER}",  # We take X out of the tests.
     rf"^{_NAMES}B*(?:G|g{_OUT}|p{_OUT})(?:f+{_HERE}*)?{_LATER}",  # X goes; X leaves the build; X is taken out.
-    rf"^{_NAMES}B*P(?:f+{_HERE}*)?{_ENDS}",  # X is removed from the server.
+    rf"^{_NAMES}B*P(?:f+{_HERE}*|{_HERE}+)?{_ENDS}",  # X is removed from the server.
     rf"^{_NAMES}B*{_OUT}[Pp]{_LATER}",  # X wird aus dem Build entfernt.
     rf"^i?{_NAMES}(?:TW|tWf)(?:{_OUT})?$",  # Auf X verzichten wir; X lösen wir ab.
     rf"^Wt{_NAMES}f{_HERE}*$",  # Wir lösen X ab.
 )
 _UNWANTED = (
-    rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV]o{{1,2}})?(?:i{_HERE}+|B*[UD])?{_ENDS}",  # We use no X.
+    rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV][oL]{{1,2}})?(?:i{_HERE}+|B*[UD])?{_ENDS}",  # We use no X.
     rf"^{_SUBJECT}B*N+B*U+N*i?{_NAMES}{_ENDS}",  # We do not use X; nous n'utilisons pas X; nobody adds X.
     rf"^WB*N+B*D+N*{_NAMES}{_ENDS}",  # We do not need X.
     rf"^Ni(?P<who>[oLKcW]{{1,4}})B+U{_NAMES}{_ENDS}",  # Nothing in this folder may depend on X.

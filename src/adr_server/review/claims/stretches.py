@@ -44,6 +44,7 @@ def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, 
         yield from _below_the_title(decision, every[0], lines)
         yield from _below_the_state(every, lines)
         yield from _below_subjects(decision, every, lines)
+    yield from _behind_a_statement(every, lines)
     for section in every:
         if section.kind is not SectionKind.DECISION or is_row(section, lines):
             continue
@@ -65,6 +66,18 @@ def deciding_lines(decision: Decision, lines: list[str]) -> Iterator[tuple[int, 
                 continue
             later = [other for other in set(stops) if other > at]
             yield at + 1, min([end, *(other - 1 for other in later)])
+
+
+def _behind_a_statement(sections: Sequence[Section], lines: list[str]) -> Iterator[tuple[int, int]]:
+    """What a short record without headings goes on to decide behind the one sentence that has all its parts."""
+    parts = [one for one in sections if one.level == _DEEPEST]
+    decides = any(one.kind is SectionKind.DECISION for one in parts)
+    others = [one for one in sections if one not in parts]
+    if not decides or len(others) != 1 or sum(len(line.split()) for line in lines) > MOST_WORDS:
+        return
+    begin, end = max(one.end_line for one in parts) + 2, min(others[0].end_line, len(lines))  # A blank line is between.
+    if begin <= end:
+        yield begin, min([end, *(at - 1 for at in _headings(lines, begin, end))])
 
 
 def _depth(heading: str) -> int:

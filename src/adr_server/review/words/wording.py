@@ -99,7 +99,8 @@ class Wording:
     `bare` is a text of names and no more; `listing` announces a list of what is wanted; `standing` is a word for the
     subject of the title, and `against` what titles say that want none; `topic` is
     a title that begins with a name; `role` says at once what a name is wanted for; `obliges` is how strongly a sentence
-    does, by the name of that strength, and the first that holds is meant.
+    does, by the name of that strength, and the first that holds is meant; `nouns_have_capitals`: what has none behind a
+    name is no part of it.
     """
 
     language: str
@@ -141,6 +142,7 @@ class Wording:
     obliges: Mapping[str, Expression]
     narrow: Expression
     self: Expression
+    nouns_have_capitals: bool
 
 
 @cache
@@ -245,6 +247,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         weak=Expression(source=raw["weak"], macros=macros),
         obliges={strength: Expression(source=pattern) for strength, pattern in raw["obliges"].items()},
         self=Expression(source=raw["self"], macros=macros),
+        nouns_have_capitals=bool(raw.get("nouns_have_capitals")),
     )
 
 
