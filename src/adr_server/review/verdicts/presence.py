@@ -82,21 +82,26 @@ def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
 def judge_only(bench: Bench, claim: Claim) -> Finding:
     """Of a subject that nothing else may stand beside in its slot, but for what another record wants."""
     base = judge_use(bench, claim)
-    if base.verdict is not Verdict.CONFORM:
-        return base
-    if claim.purpose:
+    if claim.purpose and base.verdict is Verdict.CONFORM:
         note = f"{claim.subject.name} is used; whether it alone is, {claim.purpose}, nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=base.evidence, note=note)
     scope, _ = bench.scope(claim)
-    rivals = _beside(bench, claim, scope)
-    if not rivals:
+    if claim.purpose or base.verdict is Verdict.NOT_CHECKABLE or not (rivals := _instead(bench, claim, scope)):
         return base
+    beside = "beside" if base.verdict is Verdict.CONFORM else "and not"
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=tuple(line for seen in rivals.values() for line in seen.product[:3]),
         searched=bench.everywhere(scope),
-        note=f"{', '.join(rivals)} is used beside {claim.subject.name}",
+        note=f"{', '.join(rivals)} is used {beside} {claim.subject.name}",
     )
+
+
+def _instead(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:
+    """What fills the slot, or does the work, of a claim's subject and no record wants, its own record neither."""
+    alike = {name: bench.ground.technology(name, scope) for name in slot_tables().same_work(claim.subject.entry or "")}
+    found = {**_beside(bench, claim, scope), **{name: seen for name, seen in alike.items() if seen.product}}
+    return {name: seen for name, seen in found.items() if name not in bench.wanted}
 
 
 def _beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:
