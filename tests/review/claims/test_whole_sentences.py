@@ -33,3 +33,15 @@ def test_a_very_long_sentence_ends_in_an_ellipsis_between_two_words() -> None:
     assert len(one.claim.text) <= 600
     assert one.claim.text.endswith("…")
     assert one.claim.text.startswith("We will use PostgreSQL for data that is kept")
+
+
+def test_what_a_sentence_says_behind_a_setting_is_no_limit_of_it() -> None:
+    files = {
+        "pom.xml": "<project/>\n",
+        "src/A.java": "class A {}\n",
+        "a/application.yml": "spring:\n  jpa:\n    hibernate:\n      ddl-auto: validate\n",
+    }
+    said = "`ddl-auto` is `validate`: Hibernate looks at the tables that\nare there; it never creates or alters one."
+    [one] = judged(files, record(said))
+    assert (one.claim.polarity.value, one.verdict.value) == ("set_to", "conform")
+    assert judged(files, record("In development, `ddl-auto` is `validate`.")) == []
