@@ -94,11 +94,13 @@ def places_in(value: object) -> Iterator[Mapping[str, Any]]:
 
 
 def assert_evidence_resolves(project: Path, value: object) -> None:
-    """Each place names a line that the file has, and where it quotes text, that text stands on it."""
+    """Each place names a line that the file has, and where it quotes text, that text stands on it or begins there."""
     places = list(places_in(value))
     assert places, "no evidence at all"
     for place in places:
         lines = (project / place["path"]).read_text(encoding="utf-8").splitlines()
         assert 1 <= place["line"] <= len(lines), place
-        quoted = str(place.get("text") or "").strip()
-        assert quoted.rstrip("…") in lines[place["line"] - 1], (place, lines[place["line"] - 1])
+        quoted = str(place.get("text") or "").strip().rstrip("…")
+        line = lines[place["line"] - 1]
+        ends = (line[at:].strip() for at, sign in enumerate(line) if sign == " " or at == 0)
+        assert quoted in line or any(end and quoted.startswith(f"{end} ") for end in ends), (place, line)

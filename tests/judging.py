@@ -32,5 +32,7 @@ def judged(files: Mapping[str, str], *decisions: str, unread: Collection[str] = 
             lines = every[one.path].split("\n")
             assert 1 <= one.line <= len(lines)
             assert one.text in lines[one.line - 1]
-        assert judgement.claim.text in every[judgement.claim.path].split("\n")[judgement.claim.line - 1]
+        stated = every[judgement.claim.path].split("\n")[judgement.claim.line - 1 :]
+        assert judgement.claim.text.split()[0] in stated[0]
+        assert judgement.claim.text.rstrip("…") in " ".join(stated)
     return found

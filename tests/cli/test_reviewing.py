@@ -46,7 +46,7 @@ def test_drift_prints_what_the_issue_asks_for_and_fails(where: list[str], capsys
         (["markers"], 1, "points at a superseded record"),
         (["markers", "--broken"], 1, "2 broken markers under 2 names"),
         (["scorecard"], 0, "claims drift: 2 of 4 (50 %)"),
-        (["evidence"], 0, "| record | status | claim_path |"),
+        (["evidence"], 0, "| record | status | stated at | sentence |"),
     ],
 )
 def test_each_command_answers_and_its_code_says_whether_there_are_findings(
@@ -152,6 +152,27 @@ def test_evidence_comes_as_csv_and_json_with_the_same_rows(
         assert [row[name] for row in table] == [row[name] for row in rows]
 
 
+def test_evidence_as_tables_has_what_the_rows_have_and_says_of_an_absence_where_was_searched(
+    where: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evidence", "--format", "json", *where]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert main(["evidence", *where]) == 0
+    text = capsys.readouterr().out
+    assert f"adr-server {rows[0]['tool_version']} at the commit {rows[0]['commit']}." in text
+    for row in rows:
+        assert f"| {row['claim_path']}:{row['claim_line']} | {row['claim']} |" in text
+        assert f"| {row['claim_path']} | {row['claim_sha256']} |" in text
+        if row["path"]:
+            assert f"| {row['path']}:{row['line']} {row['text'].strip()} |" in text
+            assert f"| {row['path']} | {row['sha256']} |" in text
+        else:
+            assert row["line"] is None
+    absent = [row for row in rows if not row["path"] and row["searched"]]
+    assert all(f"| nowhere; searched: {'; '.join(row['searched'])} |" in text for row in absent)
+    assert ":0 " not in text
+
+
 def test_verdicts_are_judged_again_when_the_clone_gets_its_past(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -189,3 +210,28 @@ def test_verdicts_are_judged_again_when_larger_files_are_read(
     monkeypatch.delenv("ADR_SERVER_FILE_SIZE")
     main(["drift", "--json", *where])
     assert len(json.loads(capsys.readouterr().out)) > len(little)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("impact --paths src --head HEAD", "--head goes with --diff"),
+        ("impact --paths src --history", "--history goes with --diff"),
+        ("draft --from-gap nope", "`adr-server gaps` lists them"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_in_the_words_of_the_command_line(
+    where: list[str], command: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), *where]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_change_that_contradicts_a_record_fails(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    manifest = Path(where[1], "package.json")
+    manifest.write_text('{"dependencies": {"express": "4.1.0"}}\n')
+    git(Path(where[1]), "commit", "--quiet", "--all", "-m", "Less")
+    manifest.write_text('{"dependencies": {"express": "4.1.0", "moment": "2.0.0"}}\n')
+    (Path(where[1]) / "src/web/app.js").write_text("require('express')\n")
+    assert main(["impact", "--diff", "HEAD", *where]) == 1
+    assert "contradicts 0002 docs/adr/0002-database.md:15 We will not use Moment.js." in capsys.readouterr().out

@@ -61,7 +61,11 @@ async def test_what_does_not_fit_together_is_refused_with_what_would(
 async def test_files_and_a_diff_are_asked_by_one_tool(desk: Desk) -> None:
     write(desk.project, "src/orders/store.py", "# ADR-0001\n")
     assert "0001 accepted" in (await desk.ask("decisions_for_paths", {"paths": ["src"]})).text
-    assert (
-        "1 file changed since main; 1 governing record."
-        in (await desk.ask("decisions_for_paths", {"base": "main"})).text
-    )
+    text = (await desk.ask("decisions_for_paths", {"base": "main"})).text
+    assert "1 file changed since main; 1 governing record, 0 decisions needed." in text
+
+
+async def test_a_diff_is_told_with_the_decision_that_it_needs(desk: Desk) -> None:
+    write(desk.project, "mail/package.json", '{"dependencies": {"mongodb": "1.0.0"}}\n')
+    git(desk.project, "add", "--all")
+    assert "decision needed: MongoDB" in (await desk.ask("decisions_for_paths", {"base": "main"})).text

@@ -192,7 +192,9 @@ async def _from_gap(wanted: str, context: ToolContext) -> Sourced:
     printed = {as_findings(gap_breaches([gap]), SEVERITIES)[0].fingerprint: gap for gap in gaps}
     gap = by_name.get(wanted.strip().lower()) or printed.get(wanted.strip())
     if gap is None:
-        remedy = "`find_missing_decisions` lists them; what a record in force names is none."
+        remedy = (
+            "`adr-server gaps` lists them, and so does find_missing_decisions; what a record in force names is none."
+        )
         raise UnknownNameError("gap", wanted, [gap.name for gap in gaps], remedy=remedy)
     return await _of_gap(gap, context, f"the gap {gap.name}", [])
 

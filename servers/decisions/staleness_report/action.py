@@ -78,6 +78,7 @@ class Changed(ToolOutput):
 
 class Output(ToolOutput):
     overdue: list[Overdue]
+    """By age alone, against the limits of the profile; find_stale_decisions counts no age."""
     vanished: list[Vanished]
     changed: list[Changed]
     """Most commits first."""

@@ -5,18 +5,14 @@ Most changes touch no manifest: the rooms that know technologies are asked for t
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from adr_server import codebase, decisions, review, tool_api
-from adr_server.codebase.project_files import ProjectFiles
-from adr_server.review import tells
+from adr_server import decisions, review, tool_api
 from adr_server.tool_api import (
-    BrokenInputError,
+    ComparedChange,
     GoverningEvidence,
     GoverningRow,
     Place,
@@ -25,19 +21,16 @@ from adr_server.tool_api import (
     ToolInput,
     ToolOutput,
     UsageError,
-    counted,
+    introduced,
+    searched_for,
+    start_of,
 )
 
 if TYPE_CHECKING:
     from adr_server.decisions import DecisionLog
     from adr_server.review import Naming, TouchedTechnology
     from adr_server.tool_api import Repository
-
-MAX_READ = 500
-"""Changed files that are compared; a larger change is told so."""
-TOGETHER = 2
-RECORDS_A_COMMIT = 3
-"""A commit that touches more records than this says nothing of any one of them."""
+_DECIDED = frozenset({"decided", "forbidden"})
 
 
 class Input(ToolInput):
@@ -55,24 +48,32 @@ class NamingRow(ToolOutput):
     id: str
     status: str
     place: Place
+    sentence: str
+    """The whole sentence that keeps the thing out; empty where it is only named."""
 
 
 class TouchedRow(ToolOutput):
     name: str
     slot: str
     kind: str
-    """datastore, queue, framework, cloud, auth, protocol, deploy, ci, persistence or intelligence."""
+    """datastore, queue, framework, cloud, auth, protocol, deploy, ci, persistence or intelligence.
+
+    Of what is told only because a record forbids it, also any other category, or package.
+    """
     added: bool
     """False: the change takes it away."""
     standing: str
-    """decided, proposed, mentioned or needed.
+    """forbidden, decided, proposed, mentioned or needed.
 
     Of what goes, needed says that no record names it; mentioned is what a record in force names and decides nothing on.
     """
     evidence: list[Place]
     """For what is added."""
     named: list[NamingRow]
-    """Records that name it; for what is needed, those in force whose title names its rival."""
+    """Records that name it; for what is forbidden, the sentences that say so.
+
+    For what is needed, those in force whose title names its rival.
+    """
     before: list[str]
     """For what goes: where it stood, path:line at the base."""
 
@@ -95,6 +96,8 @@ class Output(ToolOutput):
     """What the change does to records, by path: `added, accepted`; `removed`; `edited`; `renumbered, was …`;
     `proposed → accepted`; `rewritten at line 12`."""
     governing: list[GoverningRow]
+    forbidden: list[TouchedRow]
+    """What the change adds and a record in force forbids, or says is replaced or gone: it contradicts that record."""
     needed: list[TouchedRow]
     """Technologies that the change adds and no record in force or waiting names."""
     told: list[TouchedRow]
@@ -110,7 +113,7 @@ class Output(ToolOutput):
 async def run(args: Input, context: ToolContext) -> Output:
     if args.paths is not None:
         if args.base is not None or args.head is not None:
-            raise UsageError("change_impact: give either paths, or base and head.")
+            raise UsageError("Give either paths, or base and head: paths are no change.")
         found = await context.call("decisions_for_paths", {"paths": args.paths})
         notes = ["files are no change: whether a decision is needed shows in a diff, with base"]
         notes += [f"{path}: no file of the project is there" for path in found["unknown"]]
@@ -122,9 +125,9 @@ async def run(args: Input, context: ToolContext) -> Output:
     asked = {name: value for name, value in (("base", args.base), ("head", args.head)) if value is not None}
     found = await context.call("decisions_for_diff", asked)
     log = await context.project.decisions()
-    start = await context.in_thread(lambda: _start(repository, args, str(found["base"])))
-    sides = (start, args.head)
-    touched, notes = await context.in_thread(lambda: _touched(repository, sides, found, log, context))
+    start = await context.in_thread(lambda: start_of(repository, str(found["base"]), args.head))
+    change = ComparedChange.of_rows(found["changed"], repository, start=start, head=args.head)
+    touched, notes = await context.in_thread(lambda: introduced(change, log, context))
     old_paths = [one["old_path"] or one["path"] for one in found["changed"] if one["status"] != "A"]
     homes = await tool_api.record_homes(context.project, repository, start, old_paths)
     records = await context.in_thread(lambda: _records(repository, start, found, log, context, homes=homes))
@@ -137,7 +140,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         records=records,
         together=together,
         notes=notes,
-        searched=[f"technologies that the change adds, in {counted(len(log.decisions), 'record')}"],
+        searched=[searched_for(log)],
     )
 
 
@@ -157,21 +160,24 @@ def _output(
         f"{one['place']['path']}:{one['place']['line']} {one['reason']}" for one in found["unresolved"]
     ]
     shared["searched"] = [*found["searched"], *searched]
-    rows = [_row(one) for one in touched]
-    needed = [row for row in rows if row.added and row.standing == review.Standing.NEEDED.value]
-    told = [row for row in rows if row not in needed]
+    forbidden = [_row(one) for one in touched if one.standing is review.Standing.FORBIDDEN]
+    needed = [_row(one) for one in touched if one.added and one.standing is review.Standing.NEEDED]
+    rows = map(_row, touched)
+    shared["told"] = [row for row in rows if row not in needed and row not in forbidden]
     changed = [one["path"] for one in found.get("changed", ())]
-    fixed = {"base": base, "files": files, "changed": changed, "needed": needed, "told": told, "records": records or {}}
-    return Output.model_validate({**fixed, "changed_together": together, "notes": notes, **shared})
+    fixed = {"base": base, "files": files, "changed": changed, "forbidden": forbidden, "needed": needed}
+    return Output.model_validate(
+        {**fixed, "records": records or {}, "changed_together": together, "notes": notes, **shared}
+    )
 
 
 def _governed(found: dict[str, Any], touched: Sequence[TouchedTechnology]) -> dict[str, Any]:
-    """The records that govern paths, and those that decided on a technology where the change adds or drops it."""
+    """The records that govern paths, and those that decided on what the change adds there or drops, or against it."""
     rows = [GoverningRow.model_validate(row) for row in found["governing"]]
     known = {row.path: row for row in rows}
     changed = {path for one in found.get("changed", ()) for path in (one["path"], one["old_path"]) if path}
     for one in touched:
-        for naming in one.named if one.standing is review.Standing.DECIDED else ():
+        for naming in one.named if one.standing in _DECIDED else ():
             decision = naming.decision
             row = known.get(decision.path)
             if row is None:
@@ -210,34 +216,7 @@ def _row(one: TouchedTechnology) -> TouchedRow:
 def _naming(naming: Naming) -> NamingRow:
     decision = naming.decision
     place = Place(path=decision.path, line=naming.line, text=naming.text)
-    return NamingRow(id=decision.id, status=decision.status.value, place=place)
-
-
-def _touched(
-    repository: Repository, sides: tuple[str, str | None], found: dict[str, Any], log: DecisionLog, context: ToolContext
-) -> tuple[list[TouchedTechnology], list[str]]:
-    (start, head), changed = sides, found["changed"]
-    now = [one["path"] for one in changed if one["status"] != "D" and tells(one["path"])]
-    then = [old for one in changed if one["status"] != "A" and tells(old := one["old_path"] or one["path"])]
-    if not now and not then:
-        return [], []
-    notes = [] if max(len(now), len(then)) <= MAX_READ else [f"only {MAX_READ} changed manifests and settings compared"]
-    read_new = context.project.read_text if head is None else partial(_at, repository, head)
-    touched = review.find_touched(
-        ProjectFiles(then[:MAX_READ], partial(_at, repository, start)),
-        ProjectFiles(now[:MAX_READ], read_new),
-        codebase.shipped_lexicon(),
-        log,
-        context.project.read_text,
-        base=_tree(repository, start, context),
-        head=_tree(repository, head, context),
-    )
-    return list(touched), notes
-
-
-def _start(repository: Repository, args: Input, base: str) -> str:
-    """The commit that the change is compared with."""
-    return repository.fork(base) if args.head is None else repository.commit(base)
+    return NamingRow(id=decision.id, status=decision.status.value, place=place, sentence=naming.sentence)
 
 
 def _records(
@@ -266,31 +245,6 @@ def _records(
     return done
 
 
-def _tree(repository: Repository, commit: str | None, context: ToolContext) -> review.Tree:
-    """All files of a commit, or those that lie here."""
-    project = context.project
-    side = (
-        tool_api.ChangeView(project=project, repository=repository, fork=commit).snapshot
-        if commit is not None
-        else None
-    )
-
-    def holding(texts: Sequence[str]) -> tuple[str, ...]:
-        context.check_time()
-        return repository.holding_any(texts, commit)
-
-    if side is None:
-        return review.Tree(paths=project.checkout.paths, read=project.read_text, holding=holding)
-    return review.Tree(paths=lambda: side.paths, read=side.read_text, holding=holding)
-
-
-def _at(repository: Repository, commit: str, path: str) -> str:
-    content = repository.read_at(commit, path)
-    if content is None:
-        raise BrokenInputError(f"{path}: is not in {commit[:10]}")
-    return content.decode("utf-8", "replace")
-
-
 def _together(repository: Repository, found: dict[str, Any], log: DecisionLog) -> list[TogetherRow]:
     records = {decision.path: decision.id for decision in log.decisions}
     wanted = [one["path"] for one in found["changed"] if one["path"] not in records][:200]
@@ -300,14 +254,9 @@ def _together(repository: Repository, found: dict[str, Any], log: DecisionLog) -
         commit.id: [change.path for change in commit.changes if change.path in records]
         for commit in repository.history(list(records)[:1_000], most=500)
     }
-    counts: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for commit in repository.history(wanted, most=1_000):
-        for record in of_records.get(commit.id, ()) if len(of_records.get(commit.id, ())) <= RECORDS_A_COMMIT else ():
-            for change in commit.changes:
-                counts[record, change.path].append(commit.id)
+    of_files = ((one.id, [change.path for change in one.changes]) for one in repository.history(wanted, most=1_000))
     rows = [
-        TogetherRow(id=records[record], path=path, commits=len(commits), last=commits[0])
-        for (record, path), commits in counts.items()
-        if len(commits) >= TOGETHER
+        TogetherRow(id=records[one.record], path=one.path, commits=len(one.commits), last=one.commits[0])
+        for one in review.changed_together(of_records, of_files)
     ]
     return sorted(rows, key=lambda row: (-row.commits, row.id, row.path))

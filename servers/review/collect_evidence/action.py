@@ -5,7 +5,7 @@ import hashlib
 from adr_server.decisions import Status
 from adr_server.tool_api import BrokenInputError, ToolContext, ToolInput, ToolOutput, UsageError
 
-_NOWHERE = {"path": "", "line": 0, "text": "", "kind": ""}
+_NOWHERE = {"path": "", "line": None, "text": "", "kind": ""}
 
 
 class Input(ToolInput):
@@ -18,6 +18,7 @@ class EvidenceRow(ToolOutput):
     status: str
     """The record's state: accepted, superseded, proposed and so on. Only what is accepted or unknown is in force."""
     claim: str
+    """The whole sentence, which begins at claim_path:claim_line."""
     claim_path: str
     claim_line: int
     claim_sha256: str
@@ -29,8 +30,8 @@ class EvidenceRow(ToolOutput):
     verdict: str
     path: str
     """The file of the evidence; empty where the verdict rests on an absence."""
-    line: int
-    """0 where the verdict rests on an absence."""
+    line: int | None
+    """None where the verdict rests on an absence."""
     kind: str
     """What kind of line it is; of the kind `place` is one where it would stand and does not. Empty without a line."""
     text: str

@@ -15,6 +15,7 @@ class Side(ToolOutput):
     path: str
     line: int
     text: str
+    """The whole sentence; it begins on that line, and may go on below."""
     subject: str
     polarity: str
 

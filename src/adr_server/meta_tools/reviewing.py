@@ -174,17 +174,17 @@ EXPLORE_CODE = _of_tool(
 
 
 async def decisions_for_paths(application: Application, given: DecisionsForPathsInput, progress: Progress) -> Answer:
-    """The records that govern files, or a diff."""
+    """The records that govern files; of a diff also the decisions that it needs or contradicts."""
     if (given.paths is None) == (given.base is None):
         raise UsageError("decisions_for_paths: give either paths, or base for what differs from that branch.")
     if given.base is not None:
-        return await call(application, "decisions_for_diff", {"base": given.base}, progress)
+        return await call(application, "change_impact", {"base": given.base}, progress)
     return await call(application, "decisions_for_paths", {"paths": given.paths}, progress)
 
 
 DECISIONS_FOR_PATHS = MetaTool(
     name="decisions_for_paths",
-    description="Which decisions govern these files, or the diff against base; each with the line that says so.",
+    description="Which decisions govern these files, or the diff against base, and which it needs or contradicts.",
     input=DecisionsForPathsInput,
     output_schema=OUTCOME_SCHEMA,
     run=decisions_for_paths,

@@ -93,7 +93,6 @@ from .rules.rule_baseline import Compared as Compared, baseline_text as baseline
 from .rules.rules import (
     Rule as Rule,
     RuleSet as RuleSet,
-    Strength as Strength,
     apply_review as apply_review,
     infer_rules as infer_rules,
     read_rule_set as read_rule_set,
@@ -101,9 +100,11 @@ from .rules.rules import (
     rule_row as rule_row,
     rule_set_text as rule_set_text,
 )
+from .rules.obliging import Strength as Strength
 from .records.staleness import Appeared as Appeared, Stale as Stale, find_stale as find_stale
 from .shared import Shared as Shared
 from .gaps.standing_beside import Tree as Tree
 from .survey import Survey as Survey
+from .records.together import Together as Together, changed_together as changed_together
 from .rules.violations import Checked as Checked, Violation as Violation, run_rules as run_rules
 from .words.wording import Polarity as Polarity

@@ -160,9 +160,10 @@ class LeftPart:
 class Claim:
     """One thing that one record wants of the code.
 
-    `text` is the sentence as far as it stands on `line` of `path`. `replaced` is set for a replacement, `version` for a
-    lowest version. `scope` are words that may name a part of the project; `purpose` is what the sentence limits the
-    claim to; of `any_of` one suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
+    `text` is the whole sentence, joined over its lines; it begins on `line` of `path`, and `quoted` is what stands
+    there, where that is less. `replaced` is set for a replacement, `version` for a lowest version. `scope`
+    are words that may name a part of the project; `purpose` is what the sentence limits the claim to; of `any_of` one
+    suffices; `obstacle` says why it cannot be checked, where that is known. `witnessed`: no
     phrase makes it, but what was built of it after the record was made; `left` says how a part of the code itself went.
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
     `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
@@ -208,3 +209,9 @@ class Claim:
     shown_by: tuple[Subject, ...] = ()
     folder: str = ""
     below: str = ""
+    quoted: str = ""
+
+    @property
+    def on_line(self) -> str:
+        """What of the sentence stands on its line."""
+        return self.quoted or self.text

@@ -7,6 +7,7 @@ from adr_server.codebase.project_files import ReadText
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.errors import BrokenInputError
 from adr_server.review.claim import Claim
+from adr_server.review.claims.quoting import quoted
 from adr_server.review.ground.file_kinds import folded
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.own_name import own_names
@@ -92,7 +93,7 @@ class Survey:
         claims = tuple(one for one in every if one.subject.entry is None or folded(one.subject.entry) not in own)
         heard = witnessed_claims(self.log, self.texts, self.names, self.past, claims)
         heard = (*heard, *parted_claims(self.log, self.texts, self.names, self.past, heard))
-        return coded_claims(self.log, self.texts, self.names, self.past, heard)
+        return tuple(quoted(coded_claims(self.log, self.texts, self.names, self.past, heard), self.texts))
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:

@@ -42,6 +42,13 @@ from .errors import (
 )
 from .grants import Progress as Progress
 from .grounding import Places as Places, grounded as grounded
+from .introducing import (
+    ComparedChange as ComparedChange,
+    introduced as introduced,
+    needed_beside as needed_beside,
+    searched_for as searched_for,
+    start_of as start_of,
+)
 from .judgement_rows import (
     JudgementRow as JudgementRow,
     VerdictName as VerdictName,
@@ -64,7 +71,6 @@ from .masking import (
     read_masking as read_masking,
     save_masking as save_masking,
 )
-from .needing import needed_beside as needed_beside
 from .models import Effects as Effects, ToolInput as ToolInput, ToolOutput as ToolOutput
 from .modules import project_imports as project_imports
 from .plans import (

@@ -34,6 +34,7 @@ from adr_server.review.checks import (
     drift_breaches,
     gap_breaches,
     read_added,
+    rewritten,
     rule_breaches,
     unread_breaches,
 )
@@ -103,7 +104,8 @@ class ChangeView:
             known.update(await self._lint_prints(log))
         if head.drift or head.rules or head.gaps:
             base = await self._looked(log)
-            known.update(_prints(self._moved((*base.drift, *base.rules))))
+            then = tuple(self._moved((*base.drift, *base.rules)))
+            known.update(_prints((*then, *rewritten((*head.drift, *head.rules), then))))
             names = {gap.name for gap in base.gaps}
             known.update(_prints(gap_breaches(gap for gap in head.gaps if gap.name in names)))
         return frozenset(known)

@@ -23,9 +23,10 @@ class ClaimRow(ToolOutput):
     """What one line of a record wants."""
 
     text: str
-    """The sentence, as far as it stands on its line."""
+    """The whole sentence; a very long one ends in an ellipsis."""
     path: str
     line: int
+    """Where the sentence begins; it may go on below."""
     subject: str
     """The technology, package, or pair of parts that it is about."""
     polarity: str

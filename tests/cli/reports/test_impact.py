@@ -20,7 +20,7 @@ texts = st.one_of(
 lines = texts.map(lambda text: " ".join(text.split()))
 numbers = st.integers(min_value=1, max_value=10_000)
 places = st.fixed_dictionaries({"path": lines, "line": numbers, "text": lines})
-namings = st.fixed_dictionaries({"id": lines, "status": lines, "place": places})
+namings = st.fixed_dictionaries({"id": lines, "status": lines, "place": places, "sentence": lines})
 touched = st.fixed_dictionaries(
     {
         "name": lines,
@@ -52,6 +52,7 @@ values = st.fixed_dictionaries(
         "changed": st.lists(lines, max_size=1),
         "records": records,
         "governing": st.lists(governing, max_size=2),
+        "forbidden": st.lists(touched, max_size=2),
         "needed": st.lists(touched, max_size=2),
         "told": st.lists(touched, max_size=2),
         "ungoverned": st.lists(lines, max_size=12),

@@ -424,3 +424,50 @@ def test_a_version_that_holds_everywhere_is_that_of_each_place(
 ) -> None:
     found = [one for one in judged(files, record(sentence)) if one.claim.subject.name == "Node.js"]
     assert [one.verdict for one in found] == [expected]
+
+
+HTTP = "Only httpx may be used for HTTP calls."
+
+
+@pytest.mark.parametrize(
+    ("decision", "asked", "source", "verdict", "told"),
+    [
+        (HTTP, "requests", "import requests\n", Verdict.DRIFT, "src/shop/a.py"),
+        (HTTP, "requests httpx", "import requests\nimport httpx\n", Verdict.DRIFT, "src/shop/a.py"),
+        (HTTP, "httpx", "import httpx\n", Verdict.CONFORM, "src/shop/a.py"),
+        ("Only PostgreSQL may be used.", "pymysql", "import pymysql\n", Verdict.DRIFT, "src/shop/a.py"),
+        (
+            "Only httpx may be used. We use Requests for the old gateway.",
+            "requests httpx",
+            "import requests, httpx\n",
+            Verdict.CONFORM,
+            "",
+        ),
+        (
+            "Only httpx may be used for streaming uploads.",
+            "requests httpx",
+            "import requests, httpx\n",
+            Verdict.NOT_CHECKABLE,
+            "",
+        ),
+        ("We will use httpx for HTTP calls.", "requests httpx", "import requests, httpx\n", Verdict.CONFORM, ""),
+    ],
+)
+def test_what_alone_is_to_be_used_is_broken_by_what_does_its_work_at_the_line_that_does(
+    decision: str, asked: str, source: str, verdict: Verdict, told: str
+) -> None:
+    files = {"requirements.txt": asked.replace(" ", "\n") + "\n", "src/shop/a.py": source}
+    found = judged(files, record(decision))[0]
+    assert found.verdict is verdict
+    if told:
+        assert {one.path for one in found.evidence} >= {told}
+
+
+def test_what_tests_alone_use_breaks_no_only() -> None:
+    files = {
+        "requirements.txt": "httpx\nrequests\n",
+        "src/shop/a.py": "import httpx\n",
+        "tests/test_a.py": "import requests\n",
+    }
+    [found] = judged(files, record(HTTP))
+    assert found.verdict is Verdict.CONFORM

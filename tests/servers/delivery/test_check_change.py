@@ -105,6 +105,28 @@ async def test_a_planted_violation_is_new_on_its_line(branch: Desk, name: str) -
     assert value["base"] == "main"
 
 
+@pytest.mark.parametrize(
+    ("path", "before", "after", "new"),
+    [
+        ("package.json", '{"dependencies": {"moment": "2"}}', '{"dependencies": {"moment": "2", "pino": "9"}}', 0),
+        ("src/a.js", "const m = require('moment')", "const m = require('moment') // eslint-disable-line", 0),
+        ("src/a.js", "import m from 'moment'\nm()", "import m from 'moment'\nimport n from 'moment/min'\nm(n)", 1),
+        ("src/a.js", "export const a = 1", "import m from 'moment'\nexport const a = m", 1),
+    ],
+)
+async def test_a_violation_whose_line_changes_for_another_reason_is_old_and_one_more_is_new(
+    tmp_path: Path, path: str, before: str, after: str, new: int
+) -> None:
+    files = {**FILES, "docs/adr/0005-clock.md": LAYERS, "package.json": '{"dependencies": {"moment": "2"}}\n'}
+    project = write_project(tmp_path / "project", {**files, path: f"{before}\n"})
+    git(project, "checkout", "--quiet", "-b", "feature")
+    write(project, path, f"{after}\n")
+    commit(project, "Change")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("check_change", only=["drift", "rules"])
+    assert len([one for one in rows(value) if one[0] in {"CHK201", "CHK211"} and one[1] == path]) == new
+
+
 @pytest.mark.parametrize("only", [[], ["immutability"]])
 async def test_a_change_that_removes_every_record_is_told_of_each_accepted_one(branch: Desk, only: list[str]) -> None:
     folder = branch.project / "docs/adr"

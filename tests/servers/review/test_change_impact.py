@@ -225,3 +225,65 @@ async def test_a_client_that_leaves_takes_its_technology_along_though_an_address
     async with open_desk(tmp_path, project) as desk:
         [row] = (await desk.value("change_impact", base="main"))["told"]
     assert (row["name"], row["added"]) == ("MongoDB", False)
+
+
+BANS = {
+    "docs/adr/0001-api.md": record(1, "MongoDB for orders?", "We will not use MongoDB. We use FastAPI."),
+    "docs/adr/0002-store.md": record(2, "Store", "We will replace MySQL with PostgreSQL."),
+    "docs/adr/0003-faults.md": record(3, "Faults", "We must not use Sentry. We must not use `left-pad-py`."),
+    "docs/adr/0004-cache.md": record(4, "Redis for sessions", "We will not use Redis for sessions."),
+    "docs/adr/0005-queue.md": record(5, "Queue", "We will not use RabbitMQ."),
+    "docs/adr/0006-queue.md": record(6, "Queue again", "We will use RabbitMQ."),
+    "requirements.txt": "fastapi\npsycopg\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "said"),
+    [
+        ("pymongo", "MongoDB", "We will not use MongoDB."),
+        ("PyMySQL", "MySQL", "We will replace MySQL with PostgreSQL."),
+        ("sentry-sdk", "Sentry", "We must not use Sentry."),
+        ("left-pad-py", "left-pad-py", "We must not use `left-pad-py`."),
+    ],
+)
+async def test_what_a_record_forbids_or_replaced_contradicts_it_with_its_sentence(
+    tmp_path: Path, package: str, name: str, said: str
+) -> None:
+    project = make_repository(tmp_path / "shop", BANS)
+    write(project, "requirements.txt", f"fastapi\npsycopg\n{package}\n")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+        text = (await desk.run("change_impact", base="main")).text
+    [row] = value["forbidden"]
+    assert (row["name"], row["standing"], row["named"][0]["place"]["text"]) == (name, "forbidden", said)
+    assert row["evidence"][0]["line"] == 3
+    assert name not in {one["name"] for one in [*value["told"], *value["needed"]]}
+    assert [one["how"] for each in value["governing"] for one in each["evidence"]] == ["technology"]
+    assert "1 decision contradicted" in text
+    assert f"contradicts {row['named'][0]['id']}" in text
+    assert_evidence_resolves(project, value)
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "standing"),
+    [("redis", "Redis", "mentioned"), ("pika", "RabbitMQ", "decided"), ("kafka-python", "Apache Kafka", "needed")],
+)
+async def test_a_limited_ban_and_one_that_a_younger_record_lifted_contradict_nothing(
+    tmp_path: Path, package: str, name: str, standing: str
+) -> None:
+    project = make_repository(tmp_path / "shop", BANS)
+    write(project, "requirements.txt", f"fastapi\npsycopg\n{package}\n")
+    async with open_desk(tmp_path, project) as desk:
+        value = await desk.value("change_impact", base="main")
+    assert value["forbidden"] == []
+    [row] = [one for one in [*value["told"], *value["needed"]] if one["name"] == name]
+    assert row["standing"] == standing
+
+
+async def test_what_the_base_has_of_a_forbidden_thing_is_not_added_by_another_manifest(tmp_path: Path) -> None:
+    project = make_repository(tmp_path / "shop", {**BANS, "requirements.txt": "pymongo\nleft-pad-py\nsentry-sdk\n"})
+    write(project, "mail/requirements.txt", "pymongo\nleft-pad-py\nsentry-sdk\n")
+    git(project, "add", "--all")
+    async with open_desk(tmp_path, project) as desk:
+        assert (await desk.value("change_impact", base="main"))["forbidden"] == []

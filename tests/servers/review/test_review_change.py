@@ -29,3 +29,23 @@ async def test_a_change_that_breaks_nothing_is_said_to(torn: Desk) -> None:
     text = (await torn.run("review_change", base="HEAD")).text
     assert "Nothing contradicts the records." in text
     assert "no governing record: src/web/more.js" in text
+
+
+async def test_what_a_change_declares_against_a_record_is_told_before_anything_uses_it(torn: Desk) -> None:
+    git(torn.project, "checkout", "--quiet", "-b", "feature")
+    write(
+        torn.project,
+        "docs/adr/0007-store.md",
+        (torn.project / "docs/adr/0002-database.md")
+        .read_text()
+        .replace("# 2. Database", "# 7. Store")
+        .replace("We will use PostgreSQL. We will not use Moment.js.", "We must not use MongoDB."),
+    )
+    commit(torn.project, "Decide")
+    write(torn.project, "services/mail/package.json", '{"dependencies": {"mongodb": "1.0.0"}}\n')
+    git(torn.project, "add", "--all")
+    text = (await torn.run("review_change", base="HEAD")).text
+    assert "Nothing contradicts the records." not in text
+    assert "1 broken claim" in text
+    assert "docs/adr/0007-store.md:15" in text
+    assert "services/mail/package.json:1" in text

@@ -1,9 +1,9 @@
-"""`adr-server evidence`: per claim the record, commit, line, content hash and verdict, as JSON, CSV or a table."""
+"""`adr-server evidence`: per claim the record, commit, line, content hash and verdict, as JSON, CSV or tables."""
 
 import argparse
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adr_server.cli.output import add_json_format, print_json, print_text
@@ -31,20 +31,7 @@ COLUMNS = (
     "kind",
     "note",
 )
-SHORT = (
-    "record",
-    "status",
-    "claim_path",
-    "claim_line",
-    "polarity",
-    "subject",
-    "verdict",
-    "path",
-    "line",
-    "kind",
-    "sha256",
-    "note",
-)
+_HEADS = ("record", "status", "stated at", "sentence", "polarity", "subject", "verdict", "evidence", "kind", "note")
 _FORMULA = ("=", "+", "-", "@", "\t")
 
 
@@ -78,14 +65,39 @@ def _as_csv(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _cell(value: Any) -> str:
-    written = "; ".join(value) if isinstance(value, list) else str(value)
+    written = "; ".join(value) if isinstance(value, list) else "" if value is None else str(value)
     # A spreadsheet runs what begins so (owasp.org/www-community/attacks/CSV_Injection).
     return f"'{written}" if written.startswith(_FORMULA) else written
 
 
 def _as_markdown(rows: Sequence[dict[str, Any]]) -> str:
-    lines = ["| " + " | ".join(SHORT) + " |", "|" + "---|" * len(SHORT)]
+    """A table of what was judged, and one of the files with their hashes: each is told once, and whole."""
+    if not rows:
+        return "No claim was judged."
+    commit = f"the commit {rows[0]['commit']}" if rows[0]["commit"] else "no commit"
+    hashes = {row["claim_path"]: row["claim_sha256"] for row in rows}
+    hashes |= {row["path"]: row["sha256"] for row in rows if row["path"]}
+    return "\n".join(
+        [
+            f"Judged by adr-server {rows[0]['tool_version']} at {commit}.",
+            "",
+            *_table(_HEADS, (_judged(row) for row in rows)),
+            "",
+            *_table(("file", "sha256"), (pair for pair in sorted(hashes.items()) if pair[1])),
+        ]
+    )
+
+
+def _judged(row: dict[str, Any]) -> tuple[str, ...]:
+    stated = f"{row['claim_path']}:{row['claim_line']}"
+    searched = f"nowhere; searched: {'; '.join(row['searched'])}" if row["searched"] else "none"
+    shown = f"{row['path']}:{row['line']} {row['text'].strip()}" if row["path"] else searched
+    what = (row["claim"], row["polarity"], row["subject"], row["verdict"])
+    return row["record"], row["status"], stated, *what, shown, row["kind"], row["note"]
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield "| " + " | ".join(heads) + " |"
+    yield "|" + "---|" * len(heads)
     for row in rows:
-        cells = [str(row[name])[:12] if name == "sha256" else str(row[name]).replace("|", "\\|") for name in SHORT]
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+        yield "| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in row) + " |"

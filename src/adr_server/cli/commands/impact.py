@@ -1,4 +1,4 @@
-"""`adr-server impact`: which decisions govern a change, and which it needs; exit code 1 where one is needed."""
+"""`adr-server impact`: which decisions govern a change, which it needs and contradicts; code 1 for one of these."""
 
 import argparse
 
@@ -6,6 +6,7 @@ from adr_server.cli.output import add_json_option, print_json, print_text, warn
 from adr_server.cli.project import add_project_options
 from adr_server.cli.reports.impact import impact_text
 from adr_server.cli.tool_runs import run_for_desk
+from adr_server.errors import UsageError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the governing records with the line that says so, and the decisions that are needed."""
+    """Print the governing records with the line that says so, and the decisions that are needed or contradicted."""
+    if arguments.diff is None and (arguments.head is not None or arguments.history):
+        option = "--head" if arguments.head is not None else "--history"
+        raise UsageError(f"{option} goes with --diff; paths are no change.")
     given = {
         "paths": arguments.paths,
         "base": arguments.diff,
@@ -38,4 +42,4 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(result.value)
     else:
         print_text(impact_text(result.value))
-    return 1 if result.value["needed"] else 0
+    return 1 if result.value["needed"] or result.value["forbidden"] else 0

@@ -22,13 +22,17 @@ def _lines(value: Mapping[str, Any]) -> Iterator[str]:
     differ = f" changed since {value['base']}" if value["base"] else ""
     alone = f", {counted(len(ungoverned), 'file')} without a governing record" if ungoverned else ""
     found = f"{counted(len(governing), 'governing record')}, {counted(len(needed), 'decision')} needed"
-    yield f"{counted(value['files'], 'file')}{differ}; {found}{alone}."
+    forbidden = value["forbidden"]
+    against = f", {counted(len(forbidden), 'decision')} contradicted" if forbidden else ""
+    yield f"{counted(value['files'], 'file')}{differ}; {found}{against}{alone}."
     yield from (f"record {path}: {'; '.join(done)}" for path, done in value["records"].items())
+    for row in forbidden:
+        yield from _forbidden(row)
     for row in needed:
         yield from _needed(row, value["searched"])
     for row in value["told"]:
         verb = "adds" if row["added"] else "takes away"
-        named = "".join(f"; {one['id']} {_place(one['place'], 120)}" for one in row["named"][:2])
+        named = "".join(f"; {one['id']} {_said(one, 120)}" for one in row["named"][:2])
         yield f"{verb} {row['name']}, {row['standing']}{named}"
     for row in governing:
         yield from _governing(row)
@@ -39,6 +43,11 @@ def _lines(value: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"unresolved: {row}" for row in value["unresolved"][:5])
     if not governing:
         yield f"searched: {'; '.join(value['searched'])}"
+
+
+def _forbidden(row: Row) -> Iterator[str]:
+    yield "contradicts" + "".join(f" {one['id']} {_said(one)}" for one in row["named"][:1])
+    yield from (f"  adds {row['name']} {_place(one, 100)}" for one in row["evidence"][:2])
 
 
 def _needed(row: Row, searched: Sequence[str]) -> Iterator[str]:
@@ -54,6 +63,10 @@ def _governing(row: Row) -> Iterator[str]:
     ended = f", superseded by {', '.join(later)}" if later else ""
     yield f"{row['id']} {row['status']} {row['title'] or row['path']}{ended}"
     yield from (f"  {_place(one['place'])} → {one['governed']}" for one in row["evidence"][:3])
+
+
+def _said(named: Row, most: int | None = None) -> str:
+    return _place({**named["place"], "text": named["sentence"] or named["place"]["text"]}, most)
 
 
 def _place(place: Row, most: int | None = None) -> str:

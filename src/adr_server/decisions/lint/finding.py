@@ -20,13 +20,17 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """One breach as its rule saw it. `key` names the evidence without lines: it is what the fingerprint is made of."""
+    """One breach as its rule saw it. `key` names the evidence without lines: it is what the fingerprint is made of.
+
+    `broken` is what is broken, without the words of the line that breaks it; empty where no line does.
+    """
 
     path: str
     line: int
     message: str
     remedy: str
     key: str = ""
+    broken: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,5 +33,6 @@ from .report import (
     Touched as Touched,
     Unchecked as Unchecked,
 )
+from .rewritten_lines import rewritten as rewritten
 from .rules import RULES as RULES, SEVERITIES as SEVERITIES, Check as Check, CheckRule as CheckRule, code_of as code_of
 from .waivers import MARK as MARK, Waiver as Waiver, read_waivers as read_waivers, waiver_problems as waiver_problems

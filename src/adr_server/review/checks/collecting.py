@@ -27,7 +27,7 @@ from adr_server.review.checks.rules import (
 )
 from adr_server.review.gaps.gaps import Gap
 from adr_server.review.judgement import Judgement, Severity, Verdict
-from adr_server.review.rules.rules import Strength
+from adr_server.review.rules.obliging import Strength
 from adr_server.review.rules.violations import Unread, Violation
 
 _NUMBER = re.compile(r"(\d{1,9})")
@@ -50,7 +50,8 @@ def drift_breaches(judgements: Iterable[Judgement]) -> Iterator[Breach]:
         shown = [one for one in judgement.evidence if one.kind is not EvidenceKind.PLACE]
         for one in shown if judgement.verdict is Verdict.DRIFT else ():
             message = f"{said}; {judgement.note}: `{one.text.strip()[:_QUOTED]}`."
-            yield code, Hit(path=one.path, line=one.line, message=message, remedy=remedy, key=f"{key} {one.text}")
+            told = f"{key} {one.text}"
+            yield code, Hit(path=one.path, line=one.line, message=message, remedy=remedy, key=told, broken=key)
         if not shown or judgement.verdict is Verdict.PARTIAL:
             places = "; ".join(judgement.searched[:4])
             seen = ", ".join(f"{one.path}:{one.line}" for one in shown[:3])
@@ -76,7 +77,10 @@ def rule_breaches(violations: Iterable[Violation]) -> Iterator[Breach]:
         )
         remedy = f"Change the line, or supersede record {rule.decision} by one that decides otherwise."
         key = f"{rule.text} {shown.text}"
-        yield code, Hit(path=shown.path, line=shown.line, message=message, remedy=remedy, key=key)
+        yield (
+            code,
+            Hit(path=shown.path, line=shown.line, message=message, remedy=remedy, key=key, broken=rule.text),
+        )
 
 
 def unread_breaches(unread: Iterable[Unread]) -> Iterator[Breach]:

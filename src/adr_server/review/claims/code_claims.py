@@ -101,7 +101,7 @@ def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
 
 def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
     """The keys that are to have a value; what holds by default, or where people work, is none."""
-    if _AT_TIMES.search(said.passage.text):
+    if _AT_TIMES.search(_up_to(clause, said.passage)):
         return
     for phrase in wording.settings:
         for match in phrase.finditer(clause):
@@ -112,6 +112,12 @@ def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         if _SPECIFIC.match(match["key"]):
             setting = Setting(key=match["key"], value=ENABLED)
             yield said.claim(match["key"], Polarity.SET_TO, setting=setting, scope=(match["file"],))
+
+
+def _up_to(clause: str, passage: Passage) -> str:
+    """What a sentence says before a clause and in it: what comes behind speaks of something else."""
+    before, found, _ = (passage.whole or passage.plain).partition(clause)
+    return f"{before}{clause}" if found else passage.text
 
 
 def _modes(said: _Said, clause: str) -> Iterator[Claim]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from adr_server.review.claim import Subject
 from adr_server.review.words.labels import any_of
-from adr_server.review.words.word_tables import name_tables
+from adr_server.review.words.word_tables import name_tables, slot_tables
 from adr_server.review.words.wording import Wording
 
 LONGER = "it is about more than the name"
@@ -113,6 +113,8 @@ def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: 
     if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
         return True
     words = _CHOICE.sub("", re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip())
+    if slot_tables().is_work_of(subject.entry, words):
+        return True
     return any(words == known for known_words in name_tables().purposes.values() for known in known_words)
 
 

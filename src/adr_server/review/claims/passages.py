@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from adr_server.decisions import Decision, Option, SectionKind
 from adr_server.review.claim import Kind
 from adr_server.review.claims.choices import Choice, choices
-from adr_server.review.claims.plain import option_title, plain_of, stressed_in, written_on
+from adr_server.review.claims.plain import option_title, plain_of, shortened, stressed_in
 from adr_server.review.claims.sentences import begins_item, sentences
 from adr_server.review.claims.stretches import (
     EXPLAINS,
@@ -45,9 +45,11 @@ _NUMBER = re.compile(rf"^{any_of('record')}?[\s#-]*\d+\s*[.:\-–—)]\s*", re.I
 _SLUG = re.compile(r"^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$")
 """A title that is the name of a file."""
 _CODE_ALONE = re.compile(r"^`[^`]+`$")
+_ARGUES = re.compile(rf"\b{any_of('listing_reasons')}[\s.,:;…–—-]*$", re.IGNORECASE)
 _WEIGHS = re.compile(rf"\b{any_of('weighing')}\b", re.IGNORECASE)
 
-
+LONGEST = 600
+"""Signs of a sentence that are kept."""
 _FOR_OR_AGAINST = re.compile(r"\s*[-*]\s+(?:`[-+−]`|[(\[][-+−][)\]]|[➕➖✅❌👍👎])\s")
 """An entry that speaks for an option, or against it."""
 
@@ -56,6 +58,7 @@ _FOR_OR_AGAINST = re.compile(r"\s*[-*]\s+(?:`[-+−]`|[(\[][-+−][)\]]|[➕➖�
 class Passage:
     """One sentence that may state a claim: as written, its line, and `plain`, without links, asides and marks.
 
+    `text` is joined over its lines, and bounded; of a title, heading or row it is the whole line.
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
     colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
     bold, in code marks, or linked. `elaborates`: it stands behind the decision, and works it out or gives its reasons.
@@ -86,13 +89,14 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
         yield from _heading(lines, first - 1, last, own)
         leads, negated = _Leads(), 1 < first <= len(lines) + 1 and NEGATES.match(lines[first - 2]) is not None
         for sentence in sentences(text, first, last):
-            written = written_on(lines, sentence.line, sentence.text)
+            written = shortened(sentence.text, LONGEST)
             stressed = stressed_in(sentence.text)
             names |= stressed
             item = leads.reach(lines[sentence.line - 1] if sentence.line <= len(lines) else "", sentence.text)
             chosen = _CHOSEN.match(sentence.text)
             if chosen is not None:
                 yield from _choices(decision, chosen[1], written, sentence.line, stressed)
+                leads.argue(sentence.text)
                 if not is_term(sentence.text):
                     continue
             yield from _picked(decision, sentence.text, written, sentence.line)
@@ -111,11 +115,12 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     item=item,
                     intro=leads.said,
                     stressed=stressed,
-                    elaborates=sentence.line in reasons,
+                    elaborates=sentence.line in reasons or leads.argued,
                     whole=plain_of(told, asides=True).rstrip(" :"),
                     below=below,
                 )
             leads.end(plain)
+            leads.argue(sentence.text)
         for choice in choices(lines, first, last):
             yield _in_table(choice, lines)
     yield from _in_cells(decision, lines)
@@ -172,7 +177,7 @@ def _in_cells(decision: Decision, lines: list[str]) -> Iterator[Passage]:
             if not plain.endswith("?"):
                 yield Passage(
                     kind=Kind.DECISION,
-                    text=sentence.text,
+                    text=shortened(sentence.text, LONGEST),
                     plain=plain.rstrip(" :"),
                     line=section.line,
                     announces=plain.endswith(":"),
@@ -196,6 +201,12 @@ class _Leads:
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
         self._margin = -1
+        self._argues: int | None = None
+
+    @property
+    def argued(self) -> bool:
+        """Whether the entry that is being read is one of the reasons for what stands above its list."""
+        return self._argues is not None
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -205,6 +216,8 @@ class _Leads:
         """Whether a sentence begins an entry; what announced other lists than the one of `line` is done with."""
         margin = len(line) - len(line.lstrip())
         starts = begins_item(line)
+        if (starts and self._argues is not None and margin < self._argues) or (not starts and margin == 0):
+            self._argues = None
         if starts or margin == 0:
             self._margin = margin if starts else -1
             while self._open and self._open[-1][0] >= self._margin:
@@ -215,6 +228,11 @@ class _Leads:
         """Note a sentence that announces what follows."""
         if plain.endswith(":"):
             self._open.append((self._margin, plain))
+
+    def argue(self, sentence: str) -> None:
+        """Note a sentence whose reasons are the list that follows: it ends in "because"."""
+        if self._argues is None and _ARGUES.search(sentence):
+            self._argues = self._margin + 1
 
 
 def _choices(decision: Decision, words: str, written: str, line: int, stressed: frozenset[str]) -> Iterator[Passage]:

@@ -35,6 +35,7 @@ def stressed_in(text: str) -> frozenset[str]:
 
 def written_on(lines: list[str], line: int, sentence: str) -> str:
     """The sentence as far as it stands on its line, so that the quotation resolves."""
+    sentence = sentence.removesuffix("…")
     whole = lines[line - 1].strip() if 1 <= line <= len(lines) else sentence
     if sentence in whole:
         return sentence[:300]
@@ -42,6 +43,14 @@ def written_on(lines: list[str], line: int, sentence: str) -> str:
     while head and head not in whole:
         head = head[: head.rstrip().rfind(" ")] if " " in head.rstrip() else ""
     return (head or whole)[:300]
+
+
+def shortened(text: str, most: int) -> str:
+    """A text as it is, or its beginning with an ellipsis, cut between two words where it has any."""
+    if len(text) <= most:
+        return text
+    head = text[: most - 1]
+    return f"{head[: head.rfind(' ')] if ' ' in head else head}…"
 
 
 def plain_of(text: str, *, asides: bool = False) -> str:

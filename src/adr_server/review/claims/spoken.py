@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from adr_server.decisions import Decision, Section, SectionKind
 from adr_server.review.claim import Kind
-from adr_server.review.claims.passages import Passage, passages
-from adr_server.review.claims.plain import plain_of, stressed_in, written_on
+from adr_server.review.claims.passages import LONGEST, Passage, passages
+from adr_server.review.claims.plain import plain_of, shortened, stressed_in
 from adr_server.review.claims.sentences import begins_item, sentences
 from adr_server.review.claims.stretches import EXPLAINS, NEGATES, deciding_lines, reasoning_lines
 from adr_server.review.words.labels import any_of
@@ -47,17 +47,17 @@ def _below(text: str, first: int, last: int, lines: list[str]) -> Iterator[Passa
     if NEGATES.match(heading):
         return
     if heading.startswith("###") and heading.strip("# "):
-        yield replace(_passage(heading.lstrip("# "), first - 1, lines), announces=True)
+        yield replace(_passage(heading.lstrip("# "), first - 1), announces=True)
     reasons = False
     for sentence in sentences(text, first, last):
         listed = sentence.line <= len(lines) and begins_item(lines[sentence.line - 1])
         if not (reasons and listed):
-            one = _passage(sentence.text, sentence.line, lines)
+            one = _passage(sentence.text, sentence.line)
             reasons = _REASONS_FOLLOW.search(one.plain) is not None
             yield one
     for number in range(first, min(last, len(lines)) + 1):
         if lines[number - 1].lstrip().startswith("|"):
-            yield _passage(lines[number - 1].strip().strip("|"), number, lines)
+            yield _passage(lines[number - 1].strip().strip("|"), number)
 
 
 def _worked_out(decision: Decision, lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -95,12 +95,12 @@ def _elaborates(section: Section, lines: list[str]) -> bool:
     return section.line <= len(lines) and _ELABORATES.search(lines[section.line - 1]) is not None
 
 
-def _passage(written: str, line: int, lines: list[str]) -> Passage:
+def _passage(written: str, line: int) -> Passage:
     words = written[:MAX_SENTENCE]
     plain = plain_of(words, asides=True)
     return Passage(
         kind=Kind.DECISION,
-        text=written_on(lines, line, words),
+        text=shortened(words, LONGEST),
         plain=plain,
         line=line,
         stressed=stressed_in(words),

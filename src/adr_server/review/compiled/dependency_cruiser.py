@@ -8,7 +8,8 @@ import re
 from collections.abc import Sequence
 
 from adr_server.review.compiled.model import MARK, Compiled, Left, foreign, holds, neighbours, words_of
-from adr_server.review.rules.rules import Rule, Strength
+from adr_server.review.rules.obliging import Strength
+from adr_server.review.rules.rules import Rule
 from adr_server.review.verdicts.import_checks import ImportCheck
 
 _ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".vue", ".svelte")

@@ -17,6 +17,7 @@ from adr_server.review.gaps.copied_parts import is_of_a_bundle
 from adr_server.review.gaps.left_pipelines import is_left
 from adr_server.review.gaps.product_files import product_of
 from adr_server.review.gaps.resting import Resting
+from adr_server.review.gaps.said import said_in
 from adr_server.review.gaps.served_images import (
     COMPOSE,
     is_named_elsewhere,
@@ -68,7 +69,8 @@ def kinds_of_gaps() -> tuple[str, ...]:
 
 def find_gaps(survey: Survey) -> tuple[Gap, ...]:
     """The gaps of a project, the weightiest first."""
-    spoken = _spoken(survey)
+    # Whose records show code of a language takes that language for granted.
+    spoken, shown = _spoken(survey), _spoken(survey, code=True)
     product = product_of(survey.ground)
     resting = Resting(product)
     kinds = slot_tables().gap_kinds
@@ -84,14 +86,14 @@ def find_gaps(survey: Survey) -> tuple[Gap, ...]:
         if kind is None or technology.slot is None:
             continue
         entry = product.entry(technology.name)
-        if closes(entry, product.lexicon, spoken):
+        if closes(entry, product.lexicon, shown if kind == "language" else spoken):
             continue
         evidence = _evidence(entry, kind, product, resting)
         if not evidence or (kind == "language" and not resting.is_main(entry.name)):
             continue
         if kind == "ci" and (
             all(is_aside(one.path) or is_switched_off(one.path, product.files()) for one in evidence)
-            or _is_told_of(evidence, spoken)
+            or _is_told_of(evidence, survey)
             or is_left(entry.name, evidence, product, survey.past)
         ):
             continue  # What only labels, documents and scans is no delivery, nor what nothing starts or was left.
@@ -121,10 +123,11 @@ def undecided(survey: Survey, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in names if not closes(ground.entry(name), ground.lexicon, spoken))
 
 
-def _spoken(survey: Survey) -> Spoken:
-    """All that records in force say, and what their files are called."""
+def _spoken(survey: Survey, *, code: bool = False) -> Spoken:
+    """All that records in force say, with the code in them or without, and what their files are called."""
     paths = dict.fromkeys(decision.path for decision in survey.live)
-    return spoken_of(f"{splitext(basename(path))[0]}\n{survey.texts[path]}" for path in paths if path in survey.texts)
+    texts = {path: survey.texts[path] for path in paths if path in survey.texts}
+    return spoken_of(f"{splitext(basename(path))[0]}\n{said_in(text, code=code)}" for path, text in texts.items())
 
 
 def _evidence(entry: Entry, kind: str, product: Ground, resting: Resting) -> list[Evidence]:
@@ -175,9 +178,11 @@ def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
     return not (kind in {"datastore", "queue"} and evidence.kind is EvidenceKind.PIPELINE)
 
 
-def _is_told_of(evidence: Iterable[Evidence], spoken: Spoken) -> bool:
-    """Whether a record names the file of a pipeline, which tells whose it is."""
-    return any(one.path.lower() in spoken.folded for one in evidence if _PIPELINE.match(one.path))
+def _is_told_of(evidence: Iterable[Evidence], survey: Survey) -> bool:
+    """Whether a record names the file of a pipeline, or links to it, which tells whose it is."""
+    paths = [one.path.lower() for one in evidence if _PIPELINE.match(one.path)]
+    texts = [survey.texts[one.path].lower() for one in survey.live if one.path in survey.texts] if paths else []
+    return any(path in text for path in paths for text in texts)
 
 
 def _serves_others(resource: str) -> bool:

@@ -49,7 +49,7 @@ def technologies_of(files: ProjectFiles, lexicon: Lexicon) -> dict[str, Technolo
     """What the files show that a product is built of, by name; languages left out."""
     if not files.paths:
         return {}
-    found = stack_of(files, _built_of(files), environment_of(files), lexicon)
+    found = stack_of(files, built_of(files), environment_of(files), lexicon)
     return {technology.name: technology for technology in found if technology.category != "language"}
 
 
@@ -64,7 +64,7 @@ def standing_in(tree: Tree, wanted: Sequence[Technology], lexicon: Lexicon, *, n
     paths.sort(key=lambda path: not tells(path))
     files = ProjectFiles(paths[:MAX_READ], tree.read)
     shown = technologies_of(files, lexicon)
-    packages = [one.name.lower() for one in _built_of(files)]
+    packages = [one.name.lower() for one in built_of(files)]
     return frozenset(
         entry.name
         for entry in entries
@@ -86,7 +86,16 @@ def _carries(technology: Technology, *, settings: bool) -> bool:
     )
 
 
-def _built_of(files: ProjectFiles) -> list[Dependency]:
+def is_asked_for(tree: Tree, package: Dependency) -> bool:
+    """Whether a manifest of a tree asks for a package, as part of the product."""
+    bare = package.name.rpartition(":")[2]
+    manifests = [path for path in tree.holding([bare]) if tells(path) and _is_product(path)]
+    held = built_of(ProjectFiles(manifests[:MAX_READ], tree.read))
+    return any((one.ecosystem, one.name) == (package.ecosystem, package.name) for one in held)
+
+
+def built_of(files: ProjectFiles) -> list[Dependency]:
+    """The packages that manifests ask for to build or to run the product."""
     declared = dependencies_of(files, transitive=False).dependencies
     return [one for one in declared if one.scope not in _NOT_BUILT and one.direct]
 
@@ -97,7 +106,7 @@ def _words(entry: Entry) -> list[str]:
 
 def _is_product(path: str) -> bool:
     return not (
-        DOCUMENT.search(path)
+        (DOCUMENT.search(path) and not tells(path))  # A manifest may end like a document: requirements.txt.
         or IGNORED_NAMES.search(path)
         or VENDORED.search(path)
         or is_test(path)

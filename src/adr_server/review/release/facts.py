@@ -213,7 +213,7 @@ def _is_built(judgement: Judgement) -> bool:
 
 def _places(judgement: Judgement) -> list[Seen]:
     claim = judgement.claim
-    first = Seen(path=claim.path, line=claim.line, text=claim.text)
+    first = Seen(path=claim.path, line=claim.line, text=claim.on_line)
     return [first, *(Seen(path=one.path, line=one.line, text=one.text) for one in judgement.evidence[:3])]
 
 

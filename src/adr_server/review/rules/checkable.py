@@ -11,7 +11,8 @@ from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Subject
 from adr_server.review.judgement import is_live
-from adr_server.review.rules.rules import Rule, Strength, infer_rules
+from adr_server.review.rules.obliging import Strength
+from adr_server.review.rules.rules import Rule, infer_rules
 from adr_server.review.survey import Survey
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.boundaries import ends, parts_apart
@@ -53,7 +54,8 @@ def rules_of(survey: Survey, decisions: Iterable[Decision]) -> tuple[tuple[Rule,
 def _joined(decision: Decision, stated: Sequence[Rule], checked: Sequence[tuple[Claim, ImportCheck]]) -> Iterator[Rule]:
     waiting = list(checked)
     for rule in stated:
-        own = next((pair for pair in waiting if pair[0].line == rule.line), None)
+        same = [pair for pair in waiting if pair[0].line == rule.line]
+        own = next((pair for pair in same if pair[0].text == rule.text), same[0] if same else None)
         if own is not None:
             waiting.remove(own)
         yield replace(rule, check=own[1]) if own is not None else rule

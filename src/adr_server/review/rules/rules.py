@@ -1,34 +1,22 @@
 """Rules out of decisions: sentences that oblige, each with its record and line. Pure.
 
-The words are those of RFC 2119 and their everyday cousins, in each language that has a table under `words/`.
-A question, a quotation, an option that was not chosen, or a section that only explains states no rule.
+The words are those of RFC 2119 and their everyday cousins, in each language that has a table under `words/`; which
+sentences oblige, `obliging` tells.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from typing import Any, Literal
 
-from adr_server.decisions import Decision, SectionKind
+from adr_server.decisions import Decision
 from adr_server.errors import BrokenInputError, UnknownNameError
 from adr_server.plurals import counted
 from adr_server.registry import read_yaml, write_yaml
-from adr_server.review.claims.sentences import sentences
+from adr_server.review.rules.obliging import Strength, obliging, strength_of
 from adr_server.review.verdicts.import_checks import ImportCheck, check_from, check_row
-from adr_server.review.words.wording import wordings
 
 RULE_SET_VERSION = 1
-
-
-class Strength(StrEnum):
-    """How strongly a sentence obliges."""
-
-    MUST = "must"
-    MUST_NOT = "must_not"
-    SHOULD = "should"
-    SHOULD_NOT = "should_not"
-    ONLY = "only"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,13 +43,9 @@ class RuleSet:
     rules: tuple[Rule, ...]
 
 
-_OBLIGING = (SectionKind.DECISION, SectionKind.CONFIRMATION)
-MIN_WORDS = 4
-
-
 def infer_rules(decision: Decision, text: str) -> tuple[Rule, ...]:
-    """The sentences of `text`, the record's own, that oblige: in its decision and confirmation sections."""
-    found = _obliging(decision, text)
+    """The sentences of `text`, the record's own, that oblige, of its decision and of what confirms it."""
+    found = obliging(decision, text)
     return tuple(
         Rule(
             rule_id=f"{decision.id}-{number}",
@@ -147,33 +131,6 @@ def read_rule_set(text: str, place: str) -> RuleSet:
     )
 
 
-def _obliging(decision: Decision, text: str) -> Iterator[tuple[int, Strength, str]]:
-    seen: set[int] = set()
-    for first, last in _obliging_lines(decision):
-        for sentence in sentences(text, first, last):
-            strength = _strength(sentence.text)
-            if strength is not None and sentence.line not in seen:
-                seen.add(sentence.line)
-                yield sentence.line, strength, sentence.text
-
-
-def _obliging_lines(decision: Decision) -> Iterator[tuple[int, int]]:
-    """Stretches of lines that decide: MADR puts consequences below the outcome's heading, and they decide nothing."""
-    starts = sorted({section.line for section in decision.sections})
-    for section in decision.sections:
-        if section.kind in _OBLIGING:
-            below = [line for line in starts if section.line < line <= section.end_line]
-            yield section.line + 1, min([section.end_line, *(line - 1 for line in below)])
-
-
-def _strength(sentence: str) -> Strength | None:
-    """How strongly a sentence obliges; the words for it are of one language alone, so that none need be told first."""
-    if sentence.rstrip().endswith("?") or len(sentence.split()) < MIN_WORDS:
-        return None
-    every = (row for wording in wordings() for row in wording.obliges.items())
-    return next((Strength(strength) for strength, words in every if words.search(sentence)), None)
-
-
 def _judged(rule: Rule, verdict: Mapping[str, Any]) -> Rule | None:
     match verdict["verdict"]:
         case "drop":
@@ -181,7 +138,7 @@ def _judged(rule: Rule, verdict: Mapping[str, Any]) -> Rule | None:
         case "edit":
             statement = verdict["statement"]
             scope = tuple(verdict.get("scope", ()))
-            return replace(rule, text=statement, scope=scope, strength=_strength(statement) or rule.strength)
+            return replace(rule, text=statement, scope=scope, strength=strength_of(statement) or rule.strength)
         case _:
             return rule
 
@@ -196,7 +153,7 @@ def _added(rules: Sequence[Rule], missing: Sequence[Mapping[str, Any]]) -> Itera
             decision=item["record"],
             path=paths[item["record"]],
             line=item["quote"]["line"],
-            strength=_strength(item["statement"]) or Strength.MUST,
+            strength=strength_of(item["statement"]) or Strength.MUST,
             text=item["statement"],
             scope=tuple(item.get("scope", ())),
         )

@@ -4,7 +4,7 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from posixpath import basename
 
 from adr_server.codebase import Evidence
@@ -89,24 +89,33 @@ def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
 def judge_only(bench: Bench, claim: Claim) -> Finding:
     """Of a subject that nothing else may stand beside in its slot, but for what another record wants."""
     base = judge_use(bench, claim)
-    if base.verdict is not Verdict.CONFORM:
-        return base
-    if claim.purpose:
+    if claim.purpose and base.verdict is Verdict.CONFORM:
         note = f"{claim.subject.name} is used; whether it alone is, {claim.purpose}, nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=base.evidence, note=note)
     scope, _ = bench.scope(claim)
-    rivals = beside(bench, claim, scope)
-    if not rivals and bench.slot(claim.subject) is None:
+    if claim.purpose or base.verdict is Verdict.NOT_CHECKABLE:
+        return base
+    alike = slot_tables().same_work(claim.subject.entry or "")
+    rivals = _instead(bench, claim, scope, alike)
+    if not rivals and base.verdict is Verdict.CONFORM and bench.slot(claim.subject) is None and not alike:
         note = f"{claim.subject.name} is used; what else does its work, and so whether it alone is, nothing here tells"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=base.evidence, note=note)
     if not rivals:
         return base
+    beside = "beside" if base.verdict is Verdict.CONFORM else "and not"
     return Finding(
         verdict=Verdict.DRIFT,
         evidence=tuple(line for lines in rivals.values() for line in lines[:3]),
         searched=bench.everywhere(scope),
-        note=f"{', '.join(rivals)} is used beside {claim.subject.name}",
+        note=f"{', '.join(rivals)} is used {beside} {claim.subject.name}",
     )
+
+
+def _instead(bench: Bench, claim: Claim, scope: Folders, alike: Iterable[str]) -> Mapping[str, Sequence[Evidence]]:
+    """What fills the slot, or does the work, of a claim's subject and no record wants, its own record neither."""
+    found = dict(beside(bench, claim, scope))
+    found |= {name: used for name in alike if (used := bench.ground.technology(name, scope).product)}
+    return {name: lines for name, lines in found.items() if name not in bench.wanted}
 
 
 def judge_version(bench: Bench, claim: Claim) -> Finding:

@@ -77,6 +77,8 @@ class SlotTables:
     run_by_the_host: frozenset[str]
     services: frozenset[str]
     platforms: Mapping[str, tuple[frozenset[str], ...]]
+    one_work: Mapping[str, tuple[frozenset[str], ...]]
+    works: Mapping[str, frozenset[str]]
     one_protocol: tuple[frozenset[str], ...]
     makers: tuple[str, ...]
     kinds_of_thing: frozenset[str]
@@ -92,6 +94,16 @@ class SlotTables:
     def kin(self, name: str) -> frozenset[str]:
         """What else the client of a technology speaks to."""
         return frozenset[str]().union(*(row for row in self.one_protocol if name in row)) - {name}
+
+    def same_work(self, name: str) -> frozenset[str]:
+        """What else does the work of a technology that fills no slot."""
+        rows = (row for rows in self.one_work.values() for row in rows)
+        return frozenset[str]().union(*(row for row in rows if name in row)) - {name}
+
+    def is_work_of(self, name: str, words: str) -> bool:
+        """Whether words say what kind of work a technology that fills no slot does."""
+        kinds = (kind for kind, rows in self.one_work.items() if any(name in row for row in rows))
+        return any(words in self.works.get(kind, ()) for kind in kinds)
 
     def rivals(self, slot: str | None, first: str, second: str) -> bool:
         """Whether choosing `first` for its slot speaks against `second`."""
@@ -159,6 +171,8 @@ def slot_tables() -> SlotTables:
         run_by_the_host=frozenset(raw["run_by_the_host"]),
         services=frozenset(raw["services"]),
         platforms={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["platforms"].items()},
+        one_work={kind: tuple(frozenset(row) for row in rows) for kind, rows in raw["one_work"].items()},
+        works={kind: frozenset(words) for kind, words in raw["works"].items()},
         one_protocol=tuple(frozenset(row) for row in raw["one_protocol"]),
         umbrellas={name: tuple(words) for name, words in raw["umbrellas"].items()},
         makers=tuple(raw["makers"]),
