@@ -33,8 +33,6 @@ class ClaimRow(ToolOutput):
     """use, do_not_use, remove, deprecate, replace, only, at_least, at_most, above, may_not_reach, only_may_reach,
     apart, lies_at (where something lies), pinned, set_to (a key or mode), each_is (of what type), each_begins_with,
     only_in (a folder), runs_in_ci or depends_on_nothing."""
-    heading: str = ""
-    """The heading that makes a ban of the sentence, such as DO NOT; empty where there is none."""
 
 
 class EvidenceRow(ToolOutput):
@@ -72,7 +70,6 @@ def judgement_row(judgement: Judgement) -> JudgementRow:
             line=claim.line,
             subject=claim.subject.name,
             polarity=claim.polarity.value,
-            heading=claim.below,
         ),
         verdict=judgement.verdict.value,
         severity=judgement.severity.value,
