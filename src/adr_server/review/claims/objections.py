@@ -2,6 +2,7 @@
 
 import re
 
+from adr_server.review.claims.universals import speaks_of_all
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Polarity
 
@@ -45,4 +46,6 @@ def _to_a_version(masked: str, polarity: Polarity) -> str:
     passing = _PASSING.search(masked) if polarity is Polarity.AT_MOST else None
     if passing is not None:
         return f"it was to hold for a time (“{passing[0]}”), and that may be over"
-    return "it speaks of an environment, not of the code" if _ENVIRONMENT.search(masked) else ""
+    # "All workspaces run on Node 20, in development and in the container" speaks of all there are.
+    in_one = _ENVIRONMENT.search(masked) is not None and not speaks_of_all(masked)
+    return "it speaks of an environment, not of the code" if in_one else ""
