@@ -113,6 +113,9 @@ def test_a_statement_says_so_in_other_languages(language: str, sentence: str, ex
         "React is not a framework.",
         "The agent moves inside, by its own token — no Redux, no key.",
         "Terraform removes Helm releases.",
+        "`domain/` — pure Java, no Redux, no Jest.",
+        "`domain/`: pure Java, no Redux, no Jest.",
+        "Frontend: no jQuery.",
     ],
 )
 def test_what_only_sounds_so_says_nothing(sentence: str) -> None:

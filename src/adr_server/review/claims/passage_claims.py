@@ -19,6 +19,7 @@ from adr_server.review.claims.manifest_claims import manifest_claims
 from adr_server.review.claims.part_claims import denied_within, kept_apart, left_languages, pinned, placed
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
+from adr_server.review.claims.statements import is_sentence
 from adr_server.review.names.marks import Mark, masked
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.words.labels import any_of
@@ -144,7 +145,7 @@ class _Reading:
         decided_on |= {claim.replaced.name.lower() for claim in made if claim.replaced is not None}
         decided_on |= {claim.asked.package.lower() for claim in self.letters if claim.asked}
         before = self.plain[: self.plain.find(clause)].rstrip()
-        every = part.stated(bare=not before or before.endswith(":"))
+        every = part.stated(bare=not before or (before.endswith(":") and is_sentence(before, self.wording)))
         limited = {claim.subject.name for claim in made if claim.purpose}
         stated = [
             claim
@@ -156,8 +157,9 @@ class _Reading:
         yield from stated
 
     def _is_denied_behind_a_colon(self, clause: str) -> bool:
-        """Whether a clause says behind a colon what is kept out; behind a dash it says how the rest is done."""
-        return clause.startswith("no ") and f": {clause}" in self.plain
+        """Whether a clause says behind a sentence and its colon what is kept out; behind a dash, how the rest is done."""
+        before, colon, _ = self.plain.partition(f": {clause}")
+        return clause.startswith("no ") and bool(colon) and is_sentence(before, self.wording)
 
     def _by_the_letter(self) -> Iterator[Claim]:
         """As `letters`; the release of a system that images are built on is judged by its version."""

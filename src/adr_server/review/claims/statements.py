@@ -98,13 +98,14 @@ class Statement:
 def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Statement]:
     """The statements of a clause with masked names that say that things go, or are not wanted.
 
-    `bare`: so does a clause that begins with "no X" and has no verb, which behind a dash tells what comes of the rest.
+    `bare`: so does "no X" without a verb, which behind a dash, or a label, tells of what stands before that.
     """
     for number, tokens in enumerate(_parts(masked, _words(wording.language))):
         signs = "".join(sign for sign, _ in tokens)
         # "Without X, …" says what would be.
-        begins = number == 0 and (signs[:1] == "V" or (signs[:1] == "M" and not (bare or _VERB.search(signs))))
-        if signs.count("X") != 1 or "h" in signs or begins:
+        begins = number == 0 and signs[:1] == "V"
+        told = signs[:1] in {"M", "V"} and not (bare or _VERB.search(signs))
+        if signs.count("X") != 1 or "h" in signs or begins or told:
             continue
         denied = _DENIAL.search(signs) is not None
         polarity, ways = (Polarity.FORBID, _ways(_UNWANTED)) if denied else (Polarity.REMOVE, _ways(_GOES))
@@ -112,6 +113,11 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
         if match is not None:
             names = tokens[match.start("x")][1]
             yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match))
+
+
+def is_sentence(text: str, wording: Wording) -> bool:
+    """Whether a text says something, and is no label: "`domain/`: no Spring" speaks of one part alone."""
+    return any(_VERB.search(sign) for part in _parts(text, _words(wording.language)) for sign, _ in part)
 
 
 def _limits(tokens: Sequence[tuple[str, str]], match: re.Match[str]) -> str:
