@@ -42,6 +42,7 @@ def claims(sentence: str, language: str = "en") -> list[str]:
         ("Nothing in this repository may depend on Guava.", ["do_not_use Guava"]),
         ("We build without Webpack.", ["do_not_use webpack"]),
         ("We keep Redis and drop Memcached.", ["remove Memcached", "use Redis"]),
+        ("The rules are few. No Redux, no Jest.", ["do_not_use Jest", "do_not_use Redux"]),
         ("SQLite is not to be configured anywhere.", ["do_not_use SQLite"]),
         ("Jest goes from all packages before the summer.", ["remove Jest"]),
     ],
@@ -116,6 +117,8 @@ def test_a_statement_says_so_in_other_languages(language: str, sentence: str, ex
         "`domain/` — pure Java, no Redux, no Jest.",
         "`domain/`: pure Java, no Redux, no Jest.",
         "Frontend: no jQuery.",
+        "- `domain` holds the rules. No Redux, no Jest.\n- `app` holds the rest.",
+        "For the domain we demand:\n\n- no Redux, no Jest",
     ],
 )
 def test_what_only_sounds_so_says_nothing(sentence: str) -> None:

@@ -112,7 +112,7 @@ class _Reading:
             masked=masked(clause, marks),
             marks=marks,
             wording=self.wording,
-            leads=number == 0 or self._is_denied_behind_a_colon(clause),
+            leads=(number == 0 and not self._goes_on(clause)) or self._is_denied_behind_a_colon(clause),
         )
         # "JavaScript bundler: webpack" names in its label what the other one is for.
         is_label = self.labelled and any(
@@ -145,7 +145,8 @@ class _Reading:
         decided_on |= {claim.replaced.name.lower() for claim in made if claim.replaced is not None}
         decided_on |= {claim.asked.package.lower() for claim in self.letters if claim.asked}
         before = self.plain[: self.plain.find(clause)].rstrip()
-        every = part.stated(bare=not before or (before.endswith(":") and is_sentence(before, self.wording)))
+        behind = before.endswith(":") and is_sentence(before, self.wording)
+        every = part.stated(bare=behind or (not before and not self._goes_on(clause)))
         limited = {claim.subject.name for claim in made if claim.purpose}
         stated = [
             claim
@@ -156,8 +157,13 @@ class _Reading:
         yield from (claim for claim in made if claim.subject.name not in turned_down)
         yield from stated
 
+    def _goes_on(self, clause: str) -> bool:
+        """Whether "no X" speaks of what an entry of a list, or the sentence before the list, began with: of a part."""
+        of_a_part = self.passage.continues or any(self.wording.scope.search(one) for one in self.passage.intro)
+        return of_a_part and clause.lower().startswith("no ")
+
     def _is_denied_behind_a_colon(self, clause: str) -> bool:
-        """Whether a clause says behind a sentence and its colon what is kept out; behind a dash, how the rest is done."""
+        """Whether a clause says behind a sentence and its colon what is kept out; a dash tells how the rest is done."""
         before, colon, _ = self.plain.partition(f": {clause}")
         return clause.startswith("no ") and bool(colon) and is_sentence(before, self.wording)
 

@@ -60,8 +60,9 @@ class Passage:
 
     `text` is joined over its lines, and bounded; of a title, heading or row it is the whole line.
     `announces`: it ends in a colon. `item`: it begins an entry of a list, which the sentences `intro`, each with a
-    colon at its end, may have announced. `stressed` are the single words, folded, that the writer set apart as names:
-    bold, in code marks, or linked. `elaborates`: it stands behind the decision, and works it out or gives its reasons.
+    colon at its end, may have announced; `continues`: it goes on in one. `stressed` are the single words, folded, that
+    the writer set apart as names: bold, in code marks, or linked. `elaborates`: it stands behind the decision, and
+    works it out or gives its reasons.
     `whole` is `plain` with its asides, where it has any. `below` is the heading that turns it down.
     """
 
@@ -71,6 +72,7 @@ class Passage:
     line: int
     announces: bool = False
     item: bool = False
+    continues: bool = False
     intro: tuple[str, ...] = ()
     stressed: frozenset[str] = frozenset()
     elaborates: bool = False
@@ -113,6 +115,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     line=sentence.line,
                     announces=plain.endswith(":"),
                     item=item,
+                    continues=leads.inside and not item,
                     intro=leads.said,
                     stressed=stressed,
                     elaborates=sentence.line in reasons or leads.argued,
@@ -211,6 +214,11 @@ class _Leads:
     @property
     def said(self) -> tuple[str, ...]:
         return tuple(text for _, text in self._open)
+
+    @property
+    def inside(self) -> bool:
+        """Whether an entry of a list is being read."""
+        return self._margin >= 0
 
     def reach(self, line: str, sentence: str) -> bool:
         """Whether a sentence begins an entry; what announced other lists than the one of `line` is done with."""
