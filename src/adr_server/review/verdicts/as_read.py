@@ -17,13 +17,14 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import Folders, is_prose, is_test, is_told_by, within
+from adr_server.review.ground.hidden import hidden
 from adr_server.review.ground.mentions import MOST
 from adr_server.review.ground.sightings import Sightings
-from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, words_of
 from adr_server.review.verdicts.absence import nowhere, still_used
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.wording import Polarity
 
@@ -67,10 +68,9 @@ def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
     if all(len(key(one.name)) < MIN_LETTERS for one in claim.shown_by):
         note = f"{called} is too short to look for; name what code has in full"
         return Finding(verdict=Verdict.NOT_CHECKABLE, searched=searched, note=note)
-    if unread := bench.ground.unread_files.among(scope).sources:
-        return not_checkable(f"{called} shows nowhere in what was read, and {listed(unread)} could not be read")
     note = f"{called} is nowhere to be seen{_gone(bench, claim)}"
-    return Finding(verdict=Verdict.DRIFT, searched=searched, note=note)
+    found = Finding(verdict=Verdict.DRIFT, searched=searched, note=note)
+    return only_if_read(found, hidden(bench.ground, None, scope))
 
 
 def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
@@ -81,7 +81,7 @@ def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fi
         return still_used(bench, claim, called, seen.product)
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"tests still name {called}")
-    found = nowhere(bench, scope, f"{called} is nowhere to be seen")
+    found = nowhere(bench, scope, f"{called} is nowhere to be seen", hidden(bench.ground, None, scope))
     return replace(found, searched=_searched(bench, scope))
 
 

@@ -15,6 +15,7 @@ from adr_server.codebase.stack.paths import ECOSYSTEM_OF
 from adr_server.plurals import counted
 from adr_server.review.ground.file_kinds import Folders, folded, is_test
 from adr_server.review.ground.ground import Ground
+from adr_server.review.ground.hidden import hidden_in
 from adr_server.review.ground.parts import in_each_number
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.verdicts.import_checks import is_neighbour, part_of
@@ -82,7 +83,7 @@ def _told(ground: Ground, looked: Sequence[str], crossed: Sequence[Evidence], wh
         return Crossing(
             unknown=f"the imports of {counted(len(unread), 'file')} there are not read ({basename(unread[0])} …)"
         )
-    missed = list(filter(None, map(ground.imports.missed, resolved)))
+    missed = [ground.imports.missed(path) for path in hidden_in(ground, resolved).paths]
     if missed and not crossed:
         return Crossing(unknown=f"{counted(len(missed), 'file')} there not read whole ({missed[0]})")
     read = [path for path in resolved if not ground.imports.missed(path)]
