@@ -122,8 +122,20 @@ def test_a_named_base_that_a_shallow_clone_lacks_is_an_error_with_the_command(tm
     with pytest.raises(UsageError, match=r"`git (fetch .*)` first") as error:
         require_fork(shallow, base)
     fetch = str(error.value).split("`")[1].removeprefix("git ").split()
-    git(tmp_path / "shallow", *fetch, "--unshallow")
+    git(tmp_path / "shallow", *fetch)
     assert require_fork(shallow, base) == "origin/main"
+
+
+@pytest.mark.usefixtures("clone")
+@pytest.mark.parametrize("base", ["HEAD~1", "main@{1}", "0123456789"])
+def test_what_is_no_branch_is_no_refspec_to_be_fetched(tmp_path: Path, base: str) -> None:
+    git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=feature", f"file://{tmp_path / 'origin'}", "shallow")
+    with pytest.raises(UsageError, match=r"which is shallow\. Run `git fetch --unshallow origin` first") as error:
+        require_fork(found(tmp_path / "shallow"), base)
+    with pytest.raises(UsageError) as other:
+        found(tmp_path / "shallow").commit(base)
+    assert str(error.value) == str(other.value)
+    assert "refs/heads" not in str(error.value)
 
 
 def test_a_name_that_a_whole_clone_lacks_is_no_matter_of_fetching(clone: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adr_server.cli.main import main
-from adr_server.errors import InternalFaultError
+from adr_server.errors import InternalFaultError, UsageError
 from adr_server.meta_tools.executing import EXECUTE_CODE
 
 Capture = pytest.CaptureFixture[str]
@@ -147,6 +147,28 @@ def test_doctor_starts_each_worker_and_tells_its_layers(capsys: Capture, on_proj
     assert found["code: python"]["process"] == "separate"
     assert found["templates and expressions"]
     assert found["telemetry"] == {"collector": "off: not configured"}
+
+
+def test_doctor_takes_an_extra_that_is_not_installed_for_no_failure(
+    capsys: Capture, on_project: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent() -> Path:
+        raise UsageError("TypeScript needs Deno.")
+
+    monkeypatch.setattr("adr_server.sandbox.code.typescript.engine.find_binary", absent)
+    assert main(["doctor", *on_project, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["code: typescript"] == {"not installed": "TypeScript needs Deno."}
+
+
+def test_what_this_python_cannot_raise_is_told_without_its_own_name(
+    capsys: Capture, on_project: Sequence[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "code.py"
+    file.write_text("raise ValueError(1)\n")
+    assert main(["exec", str(file), *on_project]) == 1
+    told = "".join(capsys.readouterr())
+    assert "raise ValueError('…')" in told
+    assert "monty" not in told
 
 
 def test_doctor_is_two_where_a_worker_does_not_start(

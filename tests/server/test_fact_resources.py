@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from mcp.client import Client
 from mcp.shared.exceptions import MCPError
-from mcp_types import PromptReference, ResourceTemplateReference, TextResourceContents
+from mcp_types import INVALID_PARAMS, PromptReference, ResourceTemplateReference, TextResourceContents
 
 from adr_server.meta_tools import Application
 from adr_server.server import build_server
@@ -80,11 +80,21 @@ async def test_a_run_tells_its_state_and_each_of_its_results_can_be_read(tmp_pat
         assert await completed(client, template("adr://runs/{run_id}/{key}"), "key", "", run_id="gone") == []
 
 
-@pytest.mark.parametrize("uri", ["adr://runs/gone", "adr://runs/gone/value.json", "adr://patterns/gone"])
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "adr://runs/gone",
+        "adr://runs/gone/value.json",
+        "adr://patterns/gone",
+        "adr://decisions/gone",
+        "adr://decisions/gone/context",
+    ],
+)
 async def test_what_is_not_there_is_an_error_that_says_so(tmp_path: Path, uri: str) -> None:
     async with serve(tmp_path) as client:
-        with pytest.raises(MCPError, match="gone"):
+        with pytest.raises(MCPError, match="gone") as refused:
             await client.read_resource(uri)
+        assert refused.value.code == INVALID_PARAMS
 
 
 async def test_arguments_of_prompts_are_completed_where_they_name_something(tmp_path: Path) -> None:

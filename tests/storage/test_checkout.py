@@ -223,6 +223,8 @@ def test_a_project_that_is_no_folder_is_told_without_its_full_path(tmp_path: Pat
     with pytest.raises(UsageError, match=f"The project '{kind}'") as caught:
         Checkout.open(tmp_path / kind)
     assert str(tmp_path) not in str(caught.value)
+    with pytest.raises(UsageError, match=f"The project '{tmp_path / kind}'"):
+        Checkout.open(tmp_path / kind, typed=True)
 
 
 def test_a_clean_file_has_its_blob_id_and_a_changed_one_the_hash_of_its_bytes(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 import os
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -34,10 +36,14 @@ def test_a_folder_without_a_repository_has_none(tmp_path: Path) -> None:
 
 
 def test_where_a_branch_forks_is_one_question_to_git(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    repository, asked = found(root), []
-    monkeypatch.setattr(
-        git_questions, "run_git", lambda root, words, **more: asked.append(words) or run_git(root, words, **more)
-    )
+    repository = found(root)
+    asked: list[Sequence[str]] = []
+
+    def noted(root: Path, words: Sequence[str], **more: Any) -> Any:
+        asked.append(words)
+        return run_git(root, words, **more)
+
+    monkeypatch.setattr(git_questions, "run_git", noted)
     assert repository.fork("main") == git(root, "rev-parse", "main").strip()
     assert [words[0] for words in asked] == ["merge-base"]
 

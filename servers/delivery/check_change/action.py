@@ -85,7 +85,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     wanted = frozenset(args.only or Check)
     base, change = await _change(args, context)
     log = await context.project.decisions()
-    notes = list(await context.project.notices())
+    notes = [*await context.project.notices(), *await _past_notes(wanted, context)]
     if change is None and wanted & OF_A_DIFF:
         left_out = ", ".join(sorted(wanted & OF_A_DIFF))
         notes.append(f"There is no commit to compare with: {left_out} were not checked, and every finding is new.")
@@ -125,6 +125,12 @@ async def run(args: Input, context: ToolContext) -> Output:
         unchecked=list(looked.unchecked),
         notes=notes,
     )
+
+
+async def _past_notes(wanted: frozenset[Check], context: ToolContext) -> list[str]:
+    """That the past is cut off, as a sentence, where a check goes by it."""
+    by_past = wanted & {Check.LINT, Check.DRIFT, Check.RULES, Check.GAPS}
+    return [f"{note[:1].upper()}{note[1:]}." for note in await context.project.past_notes() if by_past]
 
 
 async def _change(args: Input, context: ToolContext) -> tuple[str | None, ChangeView | None]:

@@ -32,10 +32,12 @@ class Output(ToolOutput):
     counts: dict[str, int]
     """All judgements by verdict, those left out by `verdict` included."""
     records: int
-    """How many records there are."""
+    """How many records there are, of those that were asked for."""
     silent: list[str]
-    """Ids of the records that state no claim."""
+    """Ids of these records of which no claim is judged: they state none, or are not in force."""
     unreadable: dict[str, str]
+    notes: list[str]
+    """What the verdicts must be read with: that a shallow clone cuts off the past."""
 
 
 class Kept(ToolOutput):
@@ -54,13 +56,15 @@ async def run(args: Input, context: ToolContext) -> Output:
     kept = Kept.model_validate(await context.project.kept(f"drift-{review_version()}", work))
     meant = await _meant(args.ids, context)
     wanted = [row for row in kept.judgements if not args.ids or row.decision.id in meant]
+    ids = [name for name in kept.ids if not args.ids or name in meant]
     chosen = [row for row in wanted if args.verdict is None or row.verdict == args.verdict]
     return Output(
         judgements=worst_first(chosen),
         counts=dict(sorted(Counter(row.verdict for row in wanted).items())),
-        records=len(kept.ids),
-        silent=sorted(set(kept.ids) - {row.decision.id for row in kept.judgements}),
+        records=len(ids),
+        silent=sorted(set(ids) - {row.decision.id for row in kept.judgements}),
         unreadable=kept.unreadable,
+        notes=await context.project.past_notes(),
     )
 
 

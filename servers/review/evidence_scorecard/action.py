@@ -21,6 +21,8 @@ class Figure(ToolOutput):
 
 class Output(ToolOutput):
     figures: list[Figure]
+    notes: list[str]
+    """What the figures must be read with: that a shallow clone cuts off the past."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -36,6 +38,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     records, silent = len(log.decisions), len(drift["silent"])
     source = "check_drift"
     return Output(
+        notes=drift["notes"],
         figures=[
             _figure("records", records, None, "list_decisions"),
             *(
@@ -51,7 +54,7 @@ async def run(args: Input, context: ToolContext) -> Output:
             ),
             _figure("technologies without a decision", len(gaps["gaps"]), None, "find_missing_decisions: gaps"),
             _figure("conflicts", len(conflicts["conflicts"]), None, "find_conflicts: conflicts"),
-        ]
+        ],
     )
 
 

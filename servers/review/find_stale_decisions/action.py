@@ -56,6 +56,8 @@ class Output(ToolOutput):
     history: str
     """What of git's history was read, or why none was."""
     records: int
+    notes: list[str]
+    """What the reasons must be read with: that a shallow clone cuts off the past."""
 
 
 async def run(args: Input, context: ToolContext) -> Output:
@@ -79,6 +81,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         stale=rows,
         history=history["history"],
         records=len(log.decisions),
+        notes=await context.project.past_notes(),
     )
 
 

@@ -1,6 +1,6 @@
 """Which records in force nothing enforces: no rule of theirs runs, and no claim of theirs is judged."""
 
-from adr_server.review import NOT_HEARD, is_live, superseded_paths, telling_reason
+from adr_server.review import NOT_HEARD, NOTHING_NAMED, is_live, superseded_paths, telling_reason
 from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, project_rules
 
 
@@ -39,9 +39,11 @@ async def run(args: Input, context: ToolContext) -> Output:
     with_rule = {rule.decision for rule in rules.rules if rule.check is not None} if rules else set()
     with_claim: set[str] = set()
     nearest: dict[str, tuple[int, str]] = {}
+    shown: dict[str, tuple[int, str]] = {}
     for row in judged["judgements"]:
         name = row["decision"]["id"]
         if row["verdict"] == "not_checkable":
+            shown.setdefault(name, (row["claim"]["line"], NOTHING_NAMED))
             reason = telling_reason(row["note"], row["claim"]["text"])
             if reason is not None:
                 nearest.setdefault(name, (row["claim"]["line"], reason))
@@ -51,6 +53,7 @@ async def run(args: Input, context: ToolContext) -> Output:
         reason = telling_reason(claim.reason, claim.text)
         if reason is not None:
             nearest.setdefault(claim.decision, (claim.line, reason))
+    nearest = {**shown, **nearest}  # A claim that check_drift shows was heard, whatever its reason quotes.
     unchecked = [
         UncheckedRow(
             id=decision.id,

@@ -67,7 +67,8 @@ def scaffold(kind: New, name: str, root: Path) -> list[Path]:
         raise UnknownNameError("kind", kind, get_args(New))
     place = _place(kind, name)
     if not (root / "servers").is_dir():
-        raise UsageError(f"'{root.name}' is no checkout of adr-server: it has no folder 'servers'. Run this in one.")
+        told = f"{shorten(str(root))!r} is no checkout of adr-server: it has no folder 'servers'. Run this in one."
+        raise UsageError(told)
     _refuse_taken(kind, place, root)
     words = {"category": place.category, "name": place.name, "module": place.name.replace("-", "_")}
     words |= {"tool": f"The tool {place.name}", "source": _source(root) if kind in {"directive", "machine"} else ""}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adr_server.errors import UsageError, shorten
-from adr_server.storage import Repository
+from adr_server.storage import Repository, refspec_of, to_unshallow
 
 AUTO = "auto"
 _ORIGIN = "origin/"
@@ -56,7 +56,7 @@ def find_base(repository: Repository, environ: Mapping[str, str]) -> str | None:
             return require_fork(repository, found)
         if hint.needed:
             told = f"{hint.said_by} says that the base is {shorten(hint.name)!r}, and this clone does not have it"
-            raise _to_be_fetched(told, hint.name)
+            raise _to_be_fetched(told, hint.name, shallow=repository.is_shallow())
     default = repository.default_branch()
     return require_fork(repository, default) if default is not None else None
 
@@ -68,20 +68,22 @@ def require_fork(repository: Repository, base: str) -> str:
         UsageError: there is no such commit, or the clone is shallow and does not reach back to the fork; with the
             command that mends it.
     """
-    remote = base.startswith(_ORIGIN)
     if repository.has_commits() and not _is_commit(repository, base):
-        if not remote and _is_commit(repository, f"{_ORIGIN}{base}"):
+        if not base.startswith(_ORIGIN) and _is_commit(repository, f"{_ORIGIN}{base}"):
             return require_fork(repository, f"{_ORIGIN}{base}")
-        if remote or repository.is_shallow():
-            raise _to_be_fetched(f"This clone does not have {shorten(base)!r}", base.removeprefix(_ORIGIN))
+        if base.startswith(_ORIGIN) and not repository.is_shallow():
+            raise _to_be_fetched(f"This clone does not have {shorten(base)!r}", base, shallow=False)
     if repository.has_commits() and repository.merge_base(base) is None and repository.is_shallow():
         text = f"This clone is shallow and does not reach back to where the change forks from {shorten(base)!r}."
-        raise UsageError(f"{text} Run `git fetch --unshallow origin` first (in CI: check out with full history).")
+        raise UsageError(f"{text} {to_unshallow(base)}")
     return base
 
 
-def _to_be_fetched(told: str, name: str) -> UsageError:
-    return UsageError(f"{told}. Run `git fetch --no-tags origin {_refspec(name)}` first, or name another with --base.")
+def _to_be_fetched(told: str, name: str, *, shallow: bool) -> UsageError:
+    if shallow:
+        return UsageError(f"{told}: it is shallow. {to_unshallow(name)}")
+    fetch = f"git fetch --no-tags origin {refspec_of(name)}".rstrip()
+    return UsageError(f"{told}. Run `{fetch}` first, or name another with --base.")
 
 
 def _said(environ: Mapping[str, str]) -> Iterator[Hint]:
@@ -130,7 +132,3 @@ def _is_commit(repository: Repository, revision: str) -> bool:
     except UsageError:
         return False
     return True
-
-
-def _refspec(name: str) -> str:
-    return name if _COMMIT.fullmatch(name) else f"+refs/heads/{name}:refs/remotes/origin/{name}"

@@ -79,7 +79,7 @@ def held_against(arguments: argparse.Namespace) -> Against:
     Raises:
         UsageError: they name a commit that is not here, or the clone is too shallow.
     """
-    repository = Checkout.open(arguments.project).repository
+    repository = Checkout.open(arguments.project, typed=True).repository
     if repository is None:
         if arguments.base != AUTO or arguments.staged:
             raise UsageError("--base and --staged need a git repository, and this project lies in none.")

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 from adr_server import __version__
+from adr_server.cli.action_help import describe_actions, sentence
 from adr_server.cli.output import warn
 from adr_server.errors import AdrServerError
 
@@ -116,9 +117,10 @@ def _run(argv: list[str]) -> int:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     # The others are made for the help alone: what begins with a command's name is that command's.
     for name, summary in [one for one in COMMANDS if [one[0]] == argv[:1]] or COMMANDS:
-        subparser = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        subparser = subparsers.add_parser(name, help=summary, description=sentence(summary))
         if name == chosen:
             _module(name).configure(subparser)
+            describe_actions(subparser)
     arguments = parser.parse_args(argv)
     return _module(arguments.command).run(arguments)
 

@@ -32,7 +32,7 @@ def open_application(arguments: argparse.Namespace, *, exact: bool = True, **ove
     given = {name: value for name, value in overrides.items() if value is not None}
     if arguments.state_dir is not None:
         given["state_dir"] = str(arguments.state_dir)
-    return Application.open(arguments.project, overrides=given, environ=os.environ, exact=exact)
+    return Application.open(arguments.project, overrides=given, environ=os.environ, exact=exact, typed=True)
 
 
 def work_on(

@@ -29,9 +29,9 @@ class Option:
 class ToolCommand:
     """A command on one tool.
 
-    `rows` is the field of the tool's value that `--json` prints, None for all of it; its `problems`, what could not be
-    read, and where there are no rows, what was `searched` for them, are then told on standard error. Where the field
-    `findings` is neither empty nor zero, the exit code is 1.
+    `rows` is the field of the tool's value that `--json` prints, None for all of it; its `notes`, its `problems`, what
+    could not be read, and where there are no rows, what was `searched` for them, are then told on standard error. Where
+    the field `findings` is neither empty nor zero, the exit code is 1.
     """
 
     tool: str
@@ -52,6 +52,8 @@ class ToolCommand:
         given = {name: getattr(arguments, name) for name in arguments.spelled}
         result = run_for_desk(arguments, self.tool, given, told=not arguments.json, spelled=arguments.spelled)
         if arguments.json and self.rows is not None:
+            for note in result.value.get("notes", ()):
+                warn(f"note: {note}")
             for problem in result.value.get("problems", ()):
                 warn(f"unreadable: {problem['text']}")
             if not result.value[self.rows] and "searched" in result.value:

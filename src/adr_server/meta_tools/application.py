@@ -70,8 +70,9 @@ class Application:
         environ: Mapping[str, str],
         content: Content | None = None,
         exact: bool = True,
+        typed: bool = False,
     ) -> Application:
-        """The application of the project at `project`.
+        """The application of the project at `project`; `typed` as in `Checkout.open`.
 
         Raises:
             UsageError: there is no such folder, or a setting is wrong (all problems at once).
@@ -79,7 +80,7 @@ class Application:
         from adr_server.settings.loading import load_settings
         from adr_server.storage import Checkout
 
-        root = Checkout.open(project).root
+        root = Checkout.open(project, typed=typed).root
         return cls(load_settings(root, overrides or {}, environ), content=content, exact=exact)
 
     def of_another(

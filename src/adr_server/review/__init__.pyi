@@ -52,7 +52,11 @@ from .records.lost_paths import (
     fates as fates,
     find_lost as find_lost,
 )
-from .records.unchecked import NOT_HEARD as NOT_HEARD, telling_reason as telling_reason
+from .records.unchecked import (
+    NOT_HEARD as NOT_HEARD,
+    NOTHING_NAMED as NOTHING_NAMED,
+    telling_reason as telling_reason,
+)
 from .records.record_changes import RecordChange as RecordChange, record_changes as record_changes
 from .records.record_names import RecordNames as RecordNames, Unresolved as Unresolved
 from .ground.ground import Ground as Ground

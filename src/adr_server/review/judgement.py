@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adr_server.codebase import Evidence
+from adr_server.codebase import Evidence, FileProblem
 from adr_server.decisions import Decision, DecisionLog, Relation, Status
 from adr_server.review.claim import Claim
 from adr_server.review.words.wording import Polarity
@@ -48,7 +48,8 @@ class Severity(StrEnum):
 class Judgement:
     """A claim with its verdict; `evidence` are lines of the code, `searched` the places where it would show.
 
-    Of what is not there, the evidence is a line of the kind `place`, where it would stand.
+    Of what is not there, the evidence is a line of the kind `place`, where it would stand. `unread` are the files that
+    could not be read and leave it open.
     """
 
     claim: Claim
@@ -57,6 +58,7 @@ class Judgement:
     evidence: tuple[Evidence, ...] = ()
     searched: tuple[str, ...] = ()
     note: str = ""
+    unread: tuple[FileProblem, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +69,7 @@ class Finding:
     note: str = ""
     evidence: tuple[Evidence, ...] = ()
     searched: tuple[str, ...] = ()
+    unread: tuple[FileProblem, ...] = ()
 
 
 def is_live(decision: Decision, superseded: frozenset[str]) -> bool:

@@ -135,7 +135,8 @@ async def _value_of(application: Application, tool: str, arguments: dict[str, An
     try:
         outcome = await run_tool(application, tool, arguments, lambda _done, _total, _message: None)
         if outcome.status != "done":
-            raise ResourceError(outcome.summary)
+            # All that a reader gives is the name of what is read.
+            raise (ResourceNotFoundError if outcome.failed_by == "input" else ResourceError)(outcome.summary)
         # An inventory grows with the project: it is told like every answer, within a budget and with a handle.
         return outcome.summary if inventory else kept_text(application, outcome, "value.json")
     except UnknownNameError as problem:

@@ -5,6 +5,7 @@ from .decoding import Decoded as Decoded
 from .earlier import Timeline as Timeline
 from .folder import FolderQuota as FolderQuota, QuotaFolder as QuotaFolder, StoredFile as StoredFile
 from .git import Repository as Repository
+from .git_questions import refspec_of as refspec_of, to_unshallow as to_unshallow
 from .git_answers import Change as Change, Commit as Commit, Tag as Tag, TreeFile as TreeFile
 from .memory import Memory as Memory
 from .memory_records import (

@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError
+from adr_server.errors import BrokenInputError, BudgetExceededError, UsageError, shorten
 from adr_server.storage.decoding import Decoded, decode
 from adr_server.storage.git import Repository, find_repository
 from adr_server.storage.rooted import locate, read_beneath
@@ -58,13 +58,15 @@ class Checkout:
         self._searched = False
 
     @classmethod
-    def open(cls, path: Path, *, file_size: int = FILE_SIZE, file_count: int = FILE_COUNT) -> "Checkout":
-        """The project at `path`.
+    def open(
+        cls, path: Path, *, typed: bool = False, file_size: int = FILE_SIZE, file_count: int = FILE_COUNT
+    ) -> "Checkout":
+        """The project at `path`; a message names the whole of it only to who `typed` it.
 
         Raises:
             UsageError: there is nothing, no folder, or a folder that may not be read.
         """
-        shown = path.name or "."
+        shown = shorten(str(path)) if typed else path.name or "."
         try:
             root = path.resolve(strict=True)
             if not root.is_dir():

@@ -13,6 +13,24 @@ from adr_server.storage.git_process import OUTPUT_LIMIT, Answer, run_git
 _LACKS = ("unable to read", "missing blob", "missing tree", "bad object")
 """What git says of an object that a partial or damaged clone does not hold."""
 _REVISION = re.compile(r"(?!-)(?!.*\.\.)[^\s\x00-\x1f\x7f:?*\[\\]{1,250}")
+_COMMIT = re.compile(r"[0-9a-f]{7,64}")
+_BRANCH = re.compile(r"(?!HEAD$|@$)[\w./+-]+")
+_ORIGIN = "origin/"
+
+
+def refspec_of(name: str) -> str:
+    """What fetches a branch of the remote, or a commit; nothing for what is counted from another (`HEAD~1`)."""
+    if _COMMIT.fullmatch(name):
+        return name
+    branch = name.removeprefix(_ORIGIN)
+    return f"+refs/heads/{branch}:refs/remotes/origin/{branch}" if _BRANCH.fullmatch(branch) else ""
+
+
+def to_unshallow(name: str) -> str:
+    """What mends a shallow clone that lacks a revision; git takes its other branches from nowhere by itself."""
+    branch = refspec_of(name) if not _COMMIT.fullmatch(name) else ""
+    fetch = " ".join(filter(None, ["git fetch --unshallow origin", branch]))
+    return f"Run `{fetch}` first (in CI: check out with full history, fetch-depth: 0), or name another."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +51,11 @@ class Questions:
         """
         answer = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", commit_named(revision))
         if answer.code != 0:
+            named = shorten(revision)
+            if self.is_shallow():
+                raise UsageError(f"No commit {named!r} in this clone, which is shallow. {to_unshallow(revision)}")
             remedy = "name a branch, tag or commit that `git log` knows"
-            raise UsageError(f"No commit {shorten(revision)!r} in this repository: {remedy}.")
+            raise UsageError(f"No commit {named!r} in this repository: {remedy}.")
         return answer.output.decode("ascii").strip()
 
     def has_commits(self) -> bool:

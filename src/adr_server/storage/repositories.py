@@ -10,7 +10,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from adr_server.errors import BrokenInputError, UnknownNameError, UsageError
+from adr_server.errors import BrokenInputError, UnknownNameError, UsageError, shorten
 
 MOST_REPOSITORIES = 500
 _LARGEST = 1_000_000
@@ -57,12 +57,13 @@ class Repositories:
         Raises:
             UsageError: it is no folder, the project itself, or one too many. BrokenInputError: as `all`.
         """
+        shown = shorten(str(path))
         try:
             resolved = path.resolve(strict=True)
         except (OSError, RuntimeError, ValueError):
-            raise UsageError(f"The repository {path.name!r} does not exist: give the path of its folder.") from None
+            raise UsageError(f"The repository {shown!r} does not exist: give the path of its folder.") from None
         if not resolved.is_dir():
-            raise UsageError(f"The repository {path.name!r} is a file: give the folder that holds it.")
+            raise UsageError(f"The repository {shown!r} is a file: give the folder that holds it.")
         if resolved == self._own:
             raise UsageError("That is the project itself, which is searched anyway: add others.")
         held = self.all()

@@ -33,6 +33,7 @@ from adr_server.review.checks import (
     Unchecked,
     drift_breaches,
     gap_breaches,
+    hidden_breaches,
     read_added,
     rewritten,
     rule_breaches,
@@ -188,7 +189,7 @@ def look(survey: Survey, judgements: Iterable[Judgement]) -> Looked:
     rules, _ = rules_of(survey, accepted)
     checked = run_rules(rules, survey.ground)
     return Looked(
-        drift=tuple(drift_breaches(judged)),
+        drift=(*drift_breaches(judged), *hidden_breaches(judged)),
         rules=(*rule_breaches(checked.violations), *unread_breaches(checked.unread)),
         gaps=find_gaps(survey),
         unchecked=tuple(

@@ -24,6 +24,12 @@ _THRESHOLD = gc.get_threshold()
 KEPT_CHARACTERS = 8_000_000
 """Characters of texts that a view keeps for the length of its run."""
 
+SHALLOW = (
+    "the clone is shallow, and git tells nothing from before it is cut off: what stood here once, and since when, is "
+    "not known, so verdicts, ages and counts may differ from those with the whole history "
+    "(`git fetch --unshallow`; in CI: fetch-depth: 0)"
+)
+
 
 class ProjectView:
     """A snapshot of the project for one run; tools that ask for the same fact at the same time share the work."""
@@ -127,6 +133,11 @@ class ProjectView:
         """What tells the project's past from another, for what is judged by it; empty outside of git."""
         repository = await self.repository()
         return ("", "") if repository is None else await self.once("reach", repository.reach)
+
+    async def past_notes(self) -> list[str]:
+        """What a reader must know of the project's past to believe a verdict: that a shallow clone cuts it off."""
+        _, cut_off = await self._reach()
+        return [SHALLOW] if cut_off else []
 
     def _fingerprint(self, paths: tuple[str, ...], reach: tuple[str, str]) -> str:
         """A key of every file's path and content, of the past, and of the settings that say what is read as what."""

@@ -85,6 +85,22 @@ async def test_a_title_that_a_record_has_is_skipped(torn: Desk) -> None:
     assert (await torn.value("draft_from_evidence", title="Shard the orders"))["records"]
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "title"),
+    [
+        ("main.tf", 'resource "aws_s3_bucket" "x" {\n}\n', "use-terraform-for-infrastructure-as-code"),
+        ("Chart.yaml", "apiVersion: v2\nname: shop\nversion: 1.0.0\n", "use-helm-for-infrastructure-as-code"),
+        ("src/a.py", "import psycopg\n\npsycopg.connect()\n", "use-postgresql-as-a-relational-database"),
+    ],
+)
+async def test_a_title_says_what_a_thing_is_or_what_it_is_for(tmp_path: Path, file: str, text: str, title: str) -> None:
+    files = {"docs/adr/0001-use-tabs.md": record(1, "Use tabs", "We will indent with tabs."), file: text}
+    gap = {"main.tf": "Terraform", "Chart.yaml": "Helm", "src/a.py": "PostgreSQL"}[file]
+    async with open_desk(tmp_path, write_project(tmp_path / "shop", files)) as shop:
+        [path] = (await shop.value("draft_from_evidence", gap=gap))["records"]
+    assert path == f"docs/adr/0002-{title}.md"
+
+
 FUNCTIONS = {
     "docs/adr/0001-use-tabs.md": record(1, "Use tabs", "We will indent with tabs."),
     "serverless.yml": "service: shop\nprovider:\n  name: aws\nfunctions:\n  a:\n    handler: src/a.handler\n",
@@ -101,7 +117,7 @@ async def test_options_come_from_the_patterns_that_the_project_shows_and_from_th
     assert "Why functions and not containers, and for which work?" in known["questions"]
     told = "The pattern aws weighs it, under Compute, against: Amazon ECS, Amazon EKS, Amazon EC2."
     assert told in value["texts"][0]
-    assert "Also known as a serverless: " in value["texts"][0]
+    assert "Also known for serverless: " in value["texts"][0]
 
 
 async def test_a_pattern_that_nothing_hints_at_says_nothing(torn: Desk) -> None:

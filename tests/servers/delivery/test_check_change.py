@@ -179,6 +179,17 @@ async def test_a_rule_that_was_broken_before_is_old(branch: Desk) -> None:
     assert rows(value) == set()
 
 
+async def test_a_manifest_that_the_change_tears_is_told_where_a_claim_rests_on_it(branch: Desk) -> None:
+    write(branch.project, "package.json", '{\n  "dependencies": {\n    "moment": "2.0.0",\n  }\n}\n')
+    value = await branch.value("check_change")
+    assert ("CHK204", "package.json", 4) in rows(value)
+    (message,) = [one["message"] for one in value["findings"] if one["rule"] == "CHK204"]
+    assert message.startswith("Whether the code keeps 0005 is not known: package.json:4: is no JSON")
+    assert not [row for row in rows(value) if row[0] == "CHK202"]
+    write(branch.project, "package.json", '{\n  "dependencies": {\n    "left-pad": "2.0.0",\n  }\n}\n')
+    assert not [row for row in rows(await branch.value("check_change")) if row[0] == "CHK204"]
+
+
 async def test_a_source_that_the_change_makes_unreadable_is_told_where_a_rule_is_about_it(branch: Desk) -> None:
     write(branch.project, "src/web/date.js", "const m = require('moment') // \0\n")
     value = await branch.value("check_change")

@@ -40,7 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "schema":
         print_json(settings_schema())
         return 0
-    settings = load_settings(Checkout.open(arguments.project).root, {"state-dir": arguments.state_dir}, os.environ)
+    settings = load_settings(
+        Checkout.open(arguments.project, typed=True).root, {"state-dir": arguments.state_dir}, os.environ
+    )
     rows = settings_of(settings)
     if arguments.json:
         print_json([{"key": one.key, "value": one.value, "layer": one.layer, "place": one.place} for one in rows])

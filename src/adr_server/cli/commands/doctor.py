@@ -7,7 +7,7 @@ from typing import Any
 from adr_server.cli.output import add_json_option, print_json, print_text, table
 from adr_server.cli.progress import ProgressBar
 from adr_server.cli.project import add_project_options, work_on
-from adr_server.errors import AdrServerError
+from adr_server.errors import AdrServerError, UsageError
 from adr_server.meta_tools import Application
 from adr_server.meta_tools.application import NO_TELEMETRY
 from adr_server.settings.fields import STANDARD
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Start each worker once and tell what holds; 0 where all of them work, 2 where one does not."""
+    """Start each worker once and tell what holds; 0 where all that are installed work, 2 where one does not."""
 
     async def work(application: Application, progress: ProgressBar) -> dict[str, dict[str, str]]:
         del progress
@@ -36,11 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def observe(application: Application) -> dict[str, dict[str, str]]:
-    """The layers by worker; one that does not start is `broken`, with the reason."""
+    """The layers by worker; one that does not start is `broken`, an extra that is not here `not installed`, and why."""
     found: dict[str, dict[str, str]] = {}
     for language, engine in application.engines.items():
         try:
             found[f"code: {language}"] = dict(await engine.layers())
+        except UsageError as problem:  # its engine is an extra, which nobody need install
+            found[f"code: {language}"] = {"not installed": str(problem)}
         except AdrServerError as problem:
             found[f"code: {language}"] = {"broken": str(problem)}
     try:

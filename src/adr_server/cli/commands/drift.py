@@ -4,7 +4,7 @@ import argparse
 
 from adr_server.cli.output import add_json_option, print_json, print_text, tell_searched, warn
 from adr_server.cli.project import add_project_options
-from adr_server.cli.tool_runs import run_for_desk
+from adr_server.cli.tool_runs import run_for_desk, tell_notes
 from adr_server.plurals import counted
 
 VERDICTS = ("conform", "drift", "partial", "not_checkable")
@@ -25,6 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path, reason in result.value["unreadable"].items():
         warn(f"unreadable: {path}: {reason.removeprefix(f'{path}: ')}")
     if arguments.json:
+        tell_notes(result.value)
         if not result.value["judgements"]:
             silent = ", ".join(result.value["silent"]) or "none"
             tell_searched([counted(result.value["records"], "record"), f"without a claim: {silent}"])

@@ -105,7 +105,7 @@ def _in_project(arguments: argparse.Namespace) -> str:
     """The baseline as the project's files are named, given from the caller's folder as everywhere."""
     file: Path = arguments.baseline
     require_file(file, command="adr-server rules check")
-    root = Checkout.open(arguments.project).root.resolve()
+    root = Checkout.open(arguments.project, typed=True).root.resolve()
     if not file.resolve().is_relative_to(root):
         raise UsageError("--baseline: the file lies outside of the project, and rules check reads the project alone.")
     return file.resolve().relative_to(root).as_posix()

@@ -1,8 +1,8 @@
 """What a manifest declares and a lock file pins, as facts with the line that each one came from."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 from urllib.parse import quote
@@ -68,6 +68,8 @@ class DependencyReport:
 
     dependencies: tuple[Dependency, ...]
     problems: tuple[FileProblem, ...] = ()
+    unread: Mapping[Ecosystem, tuple[FileProblem, ...]] = field(default_factory=dict)
+    """The problems by the ecosystem whose packages the file may name."""
 
     @property
     def direct(self) -> tuple[Dependency, ...]:

@@ -11,6 +11,7 @@ from adr_server.codebase.dependencies.cargo import read_cargo
 from adr_server.codebase.dependencies.clojure import read_clojure
 from adr_server.codebase.dependencies.cocoapods import read_cocoapods
 from adr_server.codebase.dependencies.composer import read_composer
+from adr_server.codebase.dependencies.ecosystem import Ecosystem
 from adr_server.codebase.dependencies.golang import read_golang
 from adr_server.codebase.dependencies.gradle import read_gradle
 from adr_server.codebase.dependencies.haskell import read_haskell
@@ -30,27 +31,28 @@ from adr_server.codebase.evidence import FileProblem
 from adr_server.codebase.installed import without_installed
 from adr_server.codebase.project_files import ProjectFiles, ReadText, folders_up
 
-READERS: tuple[Reader, ...] = (
-    read_python,
-    read_requirements,
-    read_python_locks,
-    read_npm,
-    read_npm_locks,
-    read_maven,
-    read_gradle,
-    read_golang,
-    read_cargo,
-    read_nuget,
-    read_bundler,
-    read_composer,
-    read_swift,
-    read_pub,
-    read_mix,
-    read_sbt,
-    read_clojure,
-    read_haskell,
-    read_cocoapods,
+READERS: tuple[tuple[Reader, Ecosystem], ...] = (
+    (read_python, Ecosystem.PYPI),
+    (read_requirements, Ecosystem.PYPI),
+    (read_python_locks, Ecosystem.PYPI),
+    (read_npm, Ecosystem.NPM),
+    (read_npm_locks, Ecosystem.NPM),
+    (read_maven, Ecosystem.MAVEN),
+    (read_gradle, Ecosystem.MAVEN),
+    (read_golang, Ecosystem.GOLANG),
+    (read_cargo, Ecosystem.CARGO),
+    (read_nuget, Ecosystem.NUGET),
+    (read_bundler, Ecosystem.GEM),
+    (read_composer, Ecosystem.COMPOSER),
+    (read_swift, Ecosystem.SWIFT),
+    (read_pub, Ecosystem.PUB),
+    (read_mix, Ecosystem.HEX),
+    (read_sbt, Ecosystem.MAVEN),
+    (read_clojure, Ecosystem.MAVEN),
+    (read_haskell, Ecosystem.HACKAGE),
+    (read_cocoapods, Ecosystem.COCOAPODS),
 )
+"""Each with the ecosystem whose packages it finds."""
 
 
 def read_dependencies(paths: Sequence[str], read: ReadText, *, transitive: bool = True) -> DependencyReport:
@@ -67,8 +69,8 @@ def dependencies_of(files: ProjectFiles, *, transitive: bool = True) -> Dependen
     """As `read_dependencies`, for files that are at hand already."""
     declared: list[Dependency] = []
     locked: list[LockedPackage] = []
-    problems: list[FileProblem] = []
-    for reader in READERS:
+    problems: dict[Ecosystem, list[FileProblem]] = defaultdict(list)
+    for reader, ecosystem in READERS:
         for found in reader(files):
             match found:
                 case Dependency():
@@ -76,7 +78,7 @@ def dependencies_of(files: ProjectFiles, *, transitive: bool = True) -> Dependen
                 case LockedPackage():
                     locked.append(found)
                 case FileProblem():
-                    problems.append(found)
+                    problems[ecosystem].append(found)
                 case _:
                     assert_never(found)
     locks = _locks(locked)
@@ -85,8 +87,13 @@ def dependencies_of(files: ProjectFiles, *, transitive: bool = True) -> Dependen
         dependencies += _only_locked(declared, locked)
     return DependencyReport(
         dependencies=tuple(dict.fromkeys(sorted(dependencies, key=_order))),
-        problems=tuple(dict.fromkeys(sorted(problems, key=lambda problem: (problem.path, problem.line)))),
+        problems=_in_order(problem for several in problems.values() for problem in several),
+        unread={ecosystem: _in_order(several) for ecosystem, several in problems.items()},
     )
+
+
+def _in_order(problems: Iterable[FileProblem]) -> tuple[FileProblem, ...]:
+    return tuple(dict.fromkeys(sorted(problems, key=lambda problem: (problem.path, problem.line))))
 
 
 def _order(dependency: Dependency) -> tuple[str, int, str, str]:

@@ -9,6 +9,7 @@ from .collecting import (
     Breach as Breach,
     drift_breaches as drift_breaches,
     gap_breaches as gap_breaches,
+    hidden_breaches as hidden_breaches,
     removed_breach as removed_breach,
     renumbered_breach as renumbered_breach,
     rewritten_breach as rewritten_breach,

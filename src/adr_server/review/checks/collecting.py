@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterable, Iterator
 from posixpath import basename
 
-from adr_server.codebase import EvidenceKind
+from adr_server.codebase import EvidenceKind, FileProblem
 from adr_server.decisions.lint import Hit
 from adr_server.plurals import counted
 from adr_server.review.checks.rules import (
     BROKEN,
+    EVIDENCE_UNREAD,
     GAP,
     HALF_KEPT,
     REMOVED,
@@ -60,6 +61,19 @@ def drift_breaches(judgements: Iterable[Judgement]) -> Iterator[Breach]:
             yield code, Hit(path=claim.path, line=claim.line, message=message, remedy=remedy, key=key)
 
 
+def hidden_breaches(judgements: Iterable[Judgement]) -> Iterator[Breach]:
+    """Each file that could not be read and leaves claims open, once, with the records of these."""
+    told: dict[str, tuple[FileProblem, list[str]]] = {}
+    for judgement in judgements:
+        for problem in judgement.unread:
+            told.setdefault(problem.path, (problem, []))[1].append(judgement.claim.decision.id)
+    for path, (problem, ids) in sorted(told.items()):
+        records = ", ".join(dict.fromkeys(ids))
+        message = f"Whether the code keeps {records} is not known: {problem.message}."
+        remedy = "Mend the file; if it is none of the product's, leave it out of the project."
+        yield EVIDENCE_UNREAD, Hit(path=path, line=problem.line, message=message, remedy=remedy, key="unread")
+
+
 def _drift_rule(judgement: Judgement) -> str:
     if judgement.verdict is Verdict.PARTIAL:
         return HALF_KEPT
@@ -97,7 +111,7 @@ def unread_breaches(unread: Iterable[Unread]) -> Iterator[Breach]:
 
 def untold(rules: Iterable[Breach], drift: Iterable[Breach]) -> Iterator[Breach]:
     """The breaches of rules on lines that no breach of a claim tells already."""
-    told = {(hit.path, hit.line) for _, hit in drift}
+    told = {(hit.path, hit.line) for code, hit in drift if code != EVIDENCE_UNREAD}
     return (breach for breach in rules if (breach[1].path, breach[1].line) not in told)
 
 

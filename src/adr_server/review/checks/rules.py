@@ -44,7 +44,7 @@ class CheckRule:
 _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 REWRITTEN, REMOVED, RENUMBERED, SET_ANEW = "CHK101", "CHK102", "CHK103", "CHK104"
-BROKEN, UNKEPT, HALF_KEPT = "CHK201", "CHK202", "CHK203"
+BROKEN, UNKEPT, HALF_KEPT, EVIDENCE_UNREAD = "CHK201", "CHK202", "CHK203", "CHK204"
 RULE_BROKEN, RULE_UNKEPT, SOURCE_UNREAD = "CHK211", "CHK212", "CHK213"
 GAP = "CHK301"
 CONFLICT_MARK, LEFTOVER, BUILT, LARGE_BINARY = "CHK401", "CHK402", "CHK403", "CHK404"
@@ -77,6 +77,13 @@ _TABLE: tuple[tuple[str, str, Check, Severity, str], ...] = (
     ),
     (UNKEPT, "decision-not-followed", Check.DRIFT, _WARNING, "Code departs from what a record in force says."),
     (HALF_KEPT, "decision-half-followed", Check.DRIFT, _INFO, "Code does only in part what a record in force says."),
+    (
+        EVIDENCE_UNREAD,
+        "evidence-unread",
+        Check.DRIFT,
+        _WARNING,
+        "A file that would tell whether a record in force is kept cannot be read.",
+    ),
     (
         RULE_BROKEN,
         "rule-broken",

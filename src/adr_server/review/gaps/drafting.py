@@ -23,6 +23,15 @@ _FENCE = re.compile(r"^\s*(?:`{3,}|~{3,})")
 _MATTER = re.compile(r"\A---[ \t]*\r?\n")
 _PLAIN = re.compile(r"[\w./:@ -]+")
 _MARKDOWN = (".md", ".markdown")
+_THINGS = frozenset(
+    {
+        *("broker", "bundler", "bus", "cdn", "crm", "database", "engine", "framework", "gateway", "image", "language"),
+        *("library", "manager", "mesh", "orchestrator", "orm", "provider", "proxy", "queue", "runtime", "server"),
+        *("store", "system", "transpiler"),
+    }
+)
+"""The last word of a slot that is called by one thing; what fills any other is there for what that says."""
+_ABBREVIATIONS = frozenset({"cdn", "crm", "orm"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +57,7 @@ def gap_proposal(
         context += [f"* {commit[:12]} {' '.join(subject.split())}" for commit, subject in commits[:MOST_LINES]]
     context += ["", _same_role(gap.name, gap.slot, lexicon), *map(_told, weighed)]
     return Proposal(
-        title=f"Use {gap.name} as {_role(gap.slot)}",
+        title=f"Use {gap.name} {_role(gap.slot)}",
         context="\n".join(context),
         options=_options(gap.name, gap.slot, lexicon, weighed, because=f"it is in use ({gap.evidence[0].path})"),
         unknowns=(
@@ -68,7 +77,7 @@ def requirement_proposal(
     lines += [f"* and {counted(left_out, 'more line')}"] if left_out > 0 else []
     because = f"the requirements name it ({path})"
     return Proposal(
-        title=f"Decide on {mentioned.name} as {_role(mentioned.slot)}",
+        title=f"Decide on {mentioned.name} {_role(mentioned.slot)}",
         context="\n".join(
             [
                 f"The requirements name {mentioned.name}, and no record in force does:",
@@ -147,14 +156,18 @@ def _same_role(name: str, slot: str, lexicon: Lexicon) -> str:
     """What else could be meant: not every form of record has a place for options."""
     others = _others(name, slot, lexicon)
     if not others:
-        return f"Nothing else is known here as {_role(slot)}."
+        return f"Nothing else is known here {_role(slot)}."
     more = f" and {len(others) - MOST_OPTIONS} more" if len(others) > MOST_OPTIONS else ""
-    return f"Also known as {_role(slot)}: {', '.join(others[:MOST_OPTIONS])}{more}."
+    return f"Also known {_role(slot)}: {', '.join(others[:MOST_OPTIONS])}{more}."
 
 
 def _role(slot: str) -> str:
-    words = slot.replace("_", " ")
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+    """What a slot is, in a sentence: "as a message broker", of what is no single thing "for infrastructure as code"."""
+    *before, last = slot.split("_")
+    if last not in _THINGS:
+        return f"for {' '.join([*before, last])}"
+    words = " ".join([*before, last.upper() if last in _ABBREVIATIONS else last])
+    return f"as {'an' if words[0] in 'aeiouO' else 'a'} {words}"
 
 
 def _code(text: str) -> str:

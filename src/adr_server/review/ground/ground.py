@@ -15,6 +15,7 @@ from adr_server.codebase import (
     Ecosystem,
     Evidence,
     EvidenceKind,
+    FileProblem,
     Lexicon,
     Technology,
     shipped_lexicon,
@@ -57,8 +58,7 @@ class Ground:
     """The facts of one project, worked out when they are asked for.
 
     `paths` are all files; those of records (`records`), documents and vendored files are left out of judgement.
-    `copied` are files of other people that are kept here. `modules` is what another state of the project, too, was
-    seen to import.
+    `copied` are files of other people; `modules` is what another state of the project, too, was seen to import.
     """
 
     def __init__(
@@ -96,10 +96,10 @@ class Ground:
         """What the manifests of the project declare, with the versions that locks pin."""
         return self._report.dependencies
 
-    @cached_property
-    def unread(self) -> frozenset[str]:
-        """The manifests and lock files that could not be read."""
-        return frozenset(problem.path for problem in self._report.problems)
+    @property
+    def unread_manifests(self) -> Mapping[Ecosystem, tuple[FileProblem, ...]]:
+        """Why manifests and lock files could not be read, by the ecosystem that they speak of."""
+        return self._report.unread
 
     @cached_property
     def _report(self) -> DependencyReport:
@@ -131,8 +131,8 @@ class Ground:
 
     @cached_property
     def unread_files(self) -> UnreadFiles:
-        """The sources of the product that could not be read, and what was read in part."""
-        return unread_files(self.files(), self.sources, self.unread)
+        """The sources of the product that were not read, or not whole."""
+        return unread_files(self.files(), self.sources)
 
     @cached_property
     def mentions(self) -> Mentions:

@@ -1,8 +1,4 @@
-"""Say which files could not be read: what is nowhere to be seen may be there. Pure but for `ProjectFiles`.
-
-Rule: a source that was not read at all leaves an absence unknown; one that was read in its beginning, or a manifest
-beside sources that were, is told with it.
-"""
+"""Say which sources could not be read, or not whole. Pure but for `ProjectFiles`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,30 +13,30 @@ _NAMED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class UnreadFiles:
-    """The paths of sources that were not read, and of sources and manifests that were not read whole, in order."""
+    """Why files were not read at all, and the paths of those that were read in their beginning alone, in order."""
 
-    sources: tuple[str, ...] = ()
+    problems: tuple[FileProblem, ...] = ()
     in_part: tuple[str, ...] = ()
 
     def among(self, scope: Folders) -> "UnreadFiles":
         """Those that lie in a scope."""
         return UnreadFiles(
-            sources=tuple(path for path in self.sources if within(path, scope)),
+            problems=tuple(one for one in self.problems if within(one.path, scope)),
             in_part=tuple(path for path in self.in_part if within(path, scope)),
         )
 
 
-def unread_files(files: ProjectFiles, sources: Iterable[str], manifests: Iterable[str]) -> UnreadFiles:
-    """What of `sources` could not be read, or not whole; `manifests` are those already known for it."""
-    unread: list[str] = []
-    in_part = set(manifests)
-    for path in sources:
+def unread_files(files: ProjectFiles, paths: Iterable[str]) -> UnreadFiles:
+    """What of `paths` could not be read, or not whole."""
+    problems: list[FileProblem] = []
+    in_part: list[str] = []
+    for path in sorted(paths):
         text = files.try_read(path)
         if isinstance(text, FileProblem):
-            unread.append(path)
+            problems.append(text)
         elif len(text) > MAX_CHARACTERS:
-            in_part.add(path)
-    return UnreadFiles(sources=tuple(sorted(unread)), in_part=tuple(sorted(in_part - set(unread))))
+            in_part.append(path)
+    return UnreadFiles(problems=tuple(problems), in_part=tuple(in_part))
 
 
 def listed(paths: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
 """Which reason why a claim cannot be checked helps its reader, and how it is said of a whole record.
 
 Rule: what a reason quotes must be a name in the record. What only looked like one tells more of the reading than of the
-record, and of such a record is said no more than that no claim was heard.
+record, and of such a record is said no more than that: it is not said that nothing was heard where a claim is shown.
 """
 
 import re
@@ -11,6 +11,7 @@ from adr_server.review.words.labels import any_of
 NOT_HEARD = (
     "no claim was heard in it: say what to use, what not to use or which part may not import which, or give it a rule"
 )
+NOTHING_NAMED = "what was heard in it names nothing that is known here; drift shows it, and another wording would help"
 _QUOTED = re.compile(r"“…?([^”]*)”")
 _FOLDER = re.compile(r"\bno folder (?:or package )?is called ")
 _NO_PACKAGE = re.compile(r"^no manifest names (.+?)[;,] (?:and )?it may be no package")
@@ -29,9 +30,11 @@ def telling_reason(note: str, sentence: str) -> str | None:
         return f"{package[1]} is no technology that is known and no package of a manifest here"
     for quote in _QUOTED.findall(note):
         words = quote.split()
-        if all(len(word) < _LEAST or _FILLING.fullmatch(word) for word in words) or _FILLING.fullmatch(words[-1]):
+        is_folder = _FOLDER.search(note) is not None
+        least = 0 if is_folder and _is_named(quote, sentence) else _LEAST  # "the db layer"
+        if all(len(word) < least or _FILLING.fullmatch(word) for word in words) or _FILLING.fullmatch(words[-1]):
             return None
-        if _FOLDER.search(note) and not _is_named(quote, sentence):
+        if is_folder and least:
             return None
     return note
 

@@ -9,11 +9,13 @@ from adr_server.decisions import SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.claims.limits import is_over, is_pointed_at
 from adr_server.review.ground.file_kinds import Folders, is_test, within
+from adr_server.review.ground.hidden import Hidden, hidden, hidden_in
 from adr_server.review.ground.sorts import see
 from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.names.written_names import is_written
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.presence import judge_use
 from adr_server.review.verdicts.written import judge_written
 from adr_server.review.verdicts.younger import later_claim, spoken_of_again
@@ -43,7 +45,8 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
-    return _unseen(bench, subject, scope) or nowhere(bench, scope, f"{subject.name} is nowhere to be seen")
+    unread = hidden(bench.ground, subject, scope)
+    return _unseen(bench, subject, scope) or nowhere(bench, scope, f"{subject.name} is nowhere to be seen", unread)
 
 
 def _unseen(bench: Bench, subject: Subject, scope: Folders) -> Finding | None:
@@ -80,22 +83,17 @@ def _kept_from_tests(bench: Bench, claim: Claim, subject: Subject, lines: tuple[
     """Of a subject that tests alone must not use: the product's lines say nothing of it."""
     lines = tuple(one for one in lines if is_test(one.path))
     if not lines:
-        return nowhere(bench, bench.scope(claim)[0], f"no test shows {subject.name}")
+        scope, _ = bench.scope(claim)
+        return nowhere(bench, scope, f"no test shows {subject.name}", hidden(bench.ground, subject, scope))
     if _SOME_TESTS.search(claim.text):
         note = f"tests use {subject.name}; whether these are the ones that are meant, a path would say"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
     return _used(bench, claim, subject, lines)
 
 
-def nowhere(bench: Bench, scope: Folders, note: str) -> Finding:
+def nowhere(bench: Bench, scope: Folders, note: str, unread: Hidden) -> Finding:
     """Of what does not show in a scope: kept, where all that would show it was read."""
-    unread, searched = bench.ground.unread_files.among(scope), bench.everywhere(scope)
-    if unread.sources:
-        note = f"{note} in what was read, and {listed(unread.sources)} could not be read"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, searched=searched, note=note)
-    if unread.in_part:
-        note = f"{note}; not read whole: {listed(unread.in_part)}"
-    return Finding(verdict=Verdict.CONFORM, searched=searched, note=note)
+    return only_if_read(Finding(verdict=Verdict.CONFORM, searched=bench.everywhere(scope), note=note), unread)
 
 
 def _used(bench: Bench, claim: Claim, subject: Subject, lines: tuple[Evidence, ...]) -> Finding:
@@ -176,7 +174,16 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
     if seen.lines:
         told = ", ".join(seen.names) or claim.subject.name
         return still_used(bench, claim, told, tuple(seen.lines))
-    return nowhere(bench, scope, f"{claim.subject.name}: none is to be seen")
+    return nowhere(bench, scope, f"{claim.subject.name}: none is to be seen", _hidden_sort(bench, sort, scope))
+
+
+def _hidden_sort(bench: Bench, sort: Sort, scope: Folders) -> Hidden:
+    """What may hold a thing of a kind and was not read: one that fills a slot, or a source of some endings."""
+    if not sort.slot:
+        return hidden_in(bench.ground, (path for path in bench.ground.sources if path.endswith(sort.endings)), scope)
+    entries = [one.name for one in bench.ground.lexicon.entries if one.slot == sort.slot]
+    each = (hidden(bench.ground, Subject(name=name, entry=name), scope) for name in entries)
+    return next(filter(None, each), Hidden())
 
 
 def judge_farewell(bench: Bench, claim: Claim) -> Finding:
@@ -216,12 +223,13 @@ def judge_replacement(bench: Bench, claim: Claim) -> Finding:
             evidence=(*new.evidence[:2], *old.evidence[:3]),
             note=f"of {claim.replaced.name}, {old.note}",
         )
-    return _told_of_unread(bench, claim, claim.replaced.name, new)
+    return _told_of_unread(bench, claim, claim.replaced, new)
 
 
-def _told_of_unread(bench: Bench, claim: Claim, replaced: str, new: Finding) -> Finding:
-    """What is kept as far as was read, with the sources that may still hold what was replaced."""
-    unread = bench.ground.unread_files.among(bench.scope(claim)[0]).sources
+def _told_of_unread(bench: Bench, claim: Claim, replaced: Subject, new: Finding) -> Finding:
+    """What is kept as far as was read, with the files that may still hold what was replaced."""
+    unread = hidden(bench.ground, replaced, bench.scope(claim)[0])
     if new.verdict is not Verdict.CONFORM or not unread:
         return new
-    return replace(new, note=f"{replaced} may be in what could not be read: {listed(unread)}")
+    paths = tuple(one.path for one in unread.problems)
+    return replace(new, note=f"{replaced.name} may be in what could not be read: {listed(paths)}")

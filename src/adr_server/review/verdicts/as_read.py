@@ -19,13 +19,14 @@ from adr_server.plurals import counted
 from adr_server.review.claim import Claim, Subject
 from adr_server.review.ground.endpoints import Endpoint, endpoint_of
 from adr_server.review.ground.file_kinds import Folders, is_off_product, is_prose, is_test, is_told_by, within
+from adr_server.review.ground.hidden import hidden
 from adr_server.review.ground.mentions import MOST
 from adr_server.review.ground.sightings import Sightings
-from adr_server.review.ground.unread import listed
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.names.spellings import MIN_LETTERS, any_spelling, key, words_of
 from adr_server.review.verdicts.absence import nowhere, still_used
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.reader_names import ONE_NAME, bare
 from adr_server.review.verdicts.served_paths import describes, joined, served
 from adr_server.review.verdicts.younger import spoken_of_again
@@ -81,10 +82,9 @@ def _absent(bench: Bench, claim: Claim, scope: Folders) -> Finding:
     if all(len(key(one.name)) < MIN_LETTERS for one in claim.shown_by):
         note = f"{called} is too short to look for; name what code has in full"
         return Finding(verdict=Verdict.NOT_CHECKABLE, searched=searched, note=note)
-    if unread := bench.ground.unread_files.among(scope).sources:
-        return not_checkable(f"{called} shows nowhere in what was read, and {listed(unread)} could not be read")
     note = f"{called} is nowhere to be seen{_gone(bench, claim)}"
-    return Finding(verdict=Verdict.DRIFT, searched=searched, note=note)
+    found = Finding(verdict=Verdict.DRIFT, searched=searched, note=note)
+    return only_if_read(found, hidden(bench.ground, None, scope))
 
 
 def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Finding:
@@ -97,7 +97,7 @@ def _unwanted(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fi
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"tests still name {called}")
     if seen.declared:
         return _off_product(bench, claim, scope, seen)
-    found = nowhere(bench, scope, f"{called} is nowhere to be seen")
+    found = nowhere(bench, scope, f"{called} is nowhere to be seen", hidden(bench.ground, None, scope))
     return replace(found, searched=_searched(bench, scope))
 
 

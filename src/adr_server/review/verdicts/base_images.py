@@ -13,8 +13,10 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import is_test, within
+from adr_server.review.ground.hidden import hidden_in
 from adr_server.review.judgement import Finding, Verdict, is_live, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.base_images import is_known, is_named, is_of
 from adr_server.review.words.wording import Polarity
@@ -47,7 +49,7 @@ def judge_base_image(bench: Bench, claim: Claim) -> Finding:
     if not told or unknown:
         return not_checkable("no build file here says what the images are built on")
     if claim.polarity is Polarity.FORBID:
-        return _kept_out(wanted.family, own, tuple(paths))
+        return only_if_read(_kept_out(wanted.family, own, tuple(paths)), hidden_in(bench.ground, () if own else paths))
     return _wanted(wanted.family, own, other, tuple(paths))
 
 

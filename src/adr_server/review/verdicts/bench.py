@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from adr_server.codebase import Dependency
+from adr_server.codebase.dependencies import dependencies_of
 from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog, SectionKind
 from adr_server.errors import BrokenInputError
@@ -98,6 +100,11 @@ class Bench:
     def sources(self) -> frozenset[str]:
         """The files that hold code of the product."""
         return frozenset(self.ground.sources)
+
+    @cached_property
+    def locked(self) -> tuple[Dependency, ...]:
+        """What lock files alone name."""
+        return tuple(one for one in dependencies_of(self.ground.files()).dependencies if not one.direct)
 
     def seen(self, subject: Subject, scope: Folders) -> Sightings:
         """Where a subject was seen in a scope."""

@@ -15,6 +15,7 @@ from adr_server.decisions import DecisionLog, Status
 from adr_server.review.claim import Claim, LeftPart
 from adr_server.review.claims.claims import LONGER, read_claims
 from adr_server.review.ground.ground import Ground
+from adr_server.review.ground.hidden import hidden
 from adr_server.review.judgement import (
     RETIRED,
     WANTS,
@@ -37,6 +38,7 @@ from adr_server.review.verdicts.boundaries import crossings, leanings, parted
 from adr_server.review.verdicts.kinship import judge_kinship
 from adr_server.review.verdicts.layout import judge_place
 from adr_server.review.verdicts.manifests import judge_asked
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.openings import judge_opening
 from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.pinning import judge_pinned
@@ -108,6 +110,7 @@ def each_judgement(
                 evidence=few(finding.evidence) or _vacant(bench, claim, finding),
                 searched=finding.searched,
                 note=_noted(claim, finding.note),
+                unread=finding.unread,
             )
         elif (told := _noteworthy(bench, claim)) is not None:
             yield told
@@ -178,7 +181,10 @@ def _gone_by(bench: Bench, claim: Claim, left: LeftPart) -> Finding:
         return not_checkable(f"record {undone[0].id} cites this one and says what became of it: “{undone[1]}”")
     gone = f"but for a trace ({left.trace}) {name} is gone" if left.trace else ""
     note = f"{gone or f'nothing is called {name} any more'}; {left.told}"
-    return Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
+    found = Finding(verdict=Verdict.DRIFT, searched=(*beside, *bench.everywhere(())), note=note)
+    # What tells how it left stands for itself, but for a line that names it still.
+    unread = hidden(bench.ground, claim.subject)
+    return only_if_read(found, unread) if unread.lines else found
 
 
 def _is_cited(record: str, told: str) -> bool:

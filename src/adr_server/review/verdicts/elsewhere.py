@@ -159,3 +159,18 @@ def _deployed_unseen(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping
     if not rivals:
         would = f"infrastructure code, a pipeline or a file of {name} would"
         yield f"nothing here tells where the product is deployed; {would}"
+
+
+def brought_along(bench: Bench, name: str) -> Iterator[str]:
+    """Why what runs by itself may be here: a lock file pins what speaks to it, which no code need import by name."""
+    if not is_served(bench.ground.entry(name)):
+        return
+    for one in bench.locked:
+        if any(entry.name == name for entry in bench.ground.lexicon.packages(one.ecosystem, one.name)):
+            yield f"{one.evidence.path}:{one.evidence.line} locks {one.name}, and no manifest asks for it"
+            return
+
+
+def is_served(entry: Entry) -> bool:
+    """Whether a technology runs by itself, and code may speak to it through what another package brings along."""
+    return bool(entry.images or entry.schemes)

@@ -13,9 +13,11 @@ from adr_server.codebase.stack import is_incidental
 from adr_server.plurals import counted
 from adr_server.review.claim import LOWEST_RUST, Claim
 from adr_server.review.ground.file_kinds import COMMENT, VENDORED
+from adr_server.review.ground.hidden import hidden_in
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench, names_of
 from adr_server.review.verdicts.elsewhere import still_to_come
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.word_tables import slot_tables
 
@@ -57,12 +59,13 @@ def judge_run(bench: Bench, claim: Claim) -> Finding:
         return not_checkable(young)
     first = bench.ground.files().try_read(pipelines[0])
     head = "" if isinstance(first, FileProblem) else first.split("\n", 1)[0].strip()[:200]
-    return Finding(
+    found = Finding(
         verdict=Verdict.DRIFT,
         evidence=(Evidence(path=pipelines[0], line=1, text=head, kind=EvidenceKind.PIPELINE),),
         searched=(*pipelines[:8], counted(len(called), "script or build file", "scripts and build files")),
         note=f"no pipeline or script names {name.removesuffix(' in CI')}",
     )
+    return only_if_read(found, hidden_in(bench.ground, [*pipelines, *called]))
 
 
 def _lowest_rust(bench: Bench, claim: Claim) -> re.Pattern[str] | None:

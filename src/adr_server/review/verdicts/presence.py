@@ -5,6 +5,7 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from posixpath import basename
 
 from adr_server.codebase import Evidence
@@ -13,12 +14,14 @@ from adr_server.review.claim import Claim
 from adr_server.review.claims.limits import decided
 from adr_server.review.ground.file_kinds import Folders, is_test
 from adr_server.review.ground.ground import Ground, manifests_of
+from adr_server.review.ground.hidden import hidden
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.versions import Version, is_above, is_below, parse_version, unversioned
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.verdicts.bench import Bench, names_of
-from adr_server.review.verdicts.elsewhere import obstacles
+from adr_server.review.verdicts.elsewhere import brought_along, is_served, obstacles
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.releases import judge_ceiling, judge_release, names_one_version
 from adr_server.review.verdicts.unasked import called_so, told_missing
 from adr_server.review.verdicts.universals import beside, judge_universal
@@ -162,7 +165,8 @@ def _unstated(bench: Bench, claim: Claim, scope: Folders) -> Finding:
     seen = bench.seen(claim.subject, scope)
     if claim.polarity is Polarity.ABOVE and not seen.every:
         note = f"nothing shows {claim.subject.name} of any version"
-        return Finding(verdict=Verdict.CONFORM, searched=bench.everywhere(scope), note=note)
+        found = Finding(verdict=Verdict.CONFORM, searched=bench.everywhere(scope), note=note)
+        return only_if_read(found, hidden(bench.ground, claim.subject, scope))
     if claim.subject.entry is not None and not seen.product and not seen.declared:
         return judge_use(bench, claim)
     return not_checkable(f"no manifest, lock file or image says which version of {claim.subject.name} is admitted")
@@ -197,15 +201,24 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     rivals = _against(bench, claim, scope)
     weak = weak_signs(bench, claim, scope, seen, alone=not rivals)
     if weak is not None:
-        return weak
+        return _only_if_read(bench, weak, claim, scope)
     gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None
     obstacle = next(obstacles(bench, claim, scope, rivals, unknown=unknown, gone=gone), None)
     if obstacle is None and subject.entry is not None and not rivals and not seen.declared:
-        obstacle = next(called_so(bench.ground, subject.entry), None)
+        more = brought_along(bench, subject.entry) if gone is None else ()
+        obstacle = next(chain(called_so(bench.ground, subject.entry), more), None)
     if obstacle is not None:
         return not_checkable(obstacle)
     others = rivals or {name: lines for row in bench.platforms(subject, scope) for name, lines in row.items()}
-    return _absent(bench, claim, scope, others, seen)
+    return _only_if_read(bench, _absent(bench, claim, scope, others, seen), claim, scope)
+
+
+def _only_if_read(bench: Bench, found: Finding, claim: Claim, scope: Folders) -> Finding:
+    """What is found of a subject that does not show; that it is gone, only where all was read that may hold it."""
+    if found.verdict is not Verdict.DRIFT:
+        return found
+    locks = claim.subject.entry is None or is_served(bench.ground.entry(claim.subject.entry))
+    return only_if_read(found, hidden(bench.ground, claim.subject, scope, locks=locks))
 
 
 def _against(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Sightings]:

@@ -105,7 +105,7 @@ def _unset(bench: Bench, claim: Claim, wanted: Setting, found: Sequence[_Told]) 
     if found:
         note = f"what {called} is set to is worked out elsewhere; name the constant or the setting that holds the value"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=tuple(one.line for one in found), note=note)
-    unread = bench.ground.unread_files.among(bench.scope(claim)[0]).sources
+    unread = bench.ground.unread_files.among(bench.scope(claim)[0]).problems
     if wanted.required and claim.folder and not unread:
         return Finding(verdict=Verdict.DRIFT, note=f"nothing in {claim.folder} sets {called}")
     return not_checkable(f"nothing sets {called}; name the key as the settings or the code write it")

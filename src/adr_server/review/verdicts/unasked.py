@@ -1,9 +1,9 @@
 """Tell whether a package that a record names, and no manifest asks for, is missing, or may be here all the same.
 
-Rule: it is missing only where the manifests of the ecosystem that the record itself names can be read, code of that
-kind is here, and nothing holds its name: no lock file, no copy, no line of any file but prose, and no package that is
-called much like it and may be its new name or a fork. What no record calls a package may be anything; that it is absent
-proves nothing.
+Rule: it is missing only where manifests of the ecosystem that the record itself names are here, code of that kind is,
+and nothing holds its name: no lock file, no copy, no line of any file but prose, and no package that is called much
+like it and may be its new name or a fork. What no record calls a package may be anything; that it is absent proves
+nothing.
 """
 
 import re
@@ -65,8 +65,6 @@ def doubts(ground: Ground, subject: Subject, scope: Folders, titles: Iterable[st
         return
     if later := next((title for title in titles if key(name) in key(title.partition(": ")[2])), None):
         yield f"record {later} speaks of it, too"
-    if unread := next((path for path in manifests if path in ground.unread), None):
-        yield f"{unread} cannot be read; it may ask for {name}"
     if copied := next((path for path in ground.copied if _holds(path, name)), None):
         yield f"{copied} may be a copy of {name}"
     if ecosystem is Ecosystem.GEM and not ground.locks:

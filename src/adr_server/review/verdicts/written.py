@@ -13,9 +13,11 @@ from adr_server.codebase.imports import readable
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.claim import Claim, Subject
 from adr_server.review.ground.file_kinds import NATIVE, VENDORED, is_test, within
+from adr_server.review.ground.hidden import hidden_in
 from adr_server.review.ground.plain_code import code_lines
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.labels import any_of
 
@@ -39,8 +41,8 @@ def judge_written(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     lines = tuple(one for one in found if not declares.search(one.text))
     searched = bench.everywhere(scope)
     if not lines:
-        note = f"{subject.name} is nowhere to be seen"
-        return Finding(verdict=Verdict.CONFORM, searched=searched, note=note)
+        kept = Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
+        return only_if_read(kept, hidden_in(bench.ground, own, scope))
     return _still_there(bench, claim, name, lines)
 
 
@@ -55,7 +57,8 @@ def judge_only_in(bench: Bench, claim: Claim) -> Finding:
     own = frozenset(path for path in _sources(bench) if not (within(path, place) or _SET_UP.search(path)))
     lines = tuple(_lines(bench, claim, own))
     if not lines:
-        return Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing outside of {place[0]} names {name}")
+        kept = Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing outside of {place[0]} names {name}")
+        return only_if_read(kept, hidden_in(bench.ground, own))
     return _still_there(bench, claim, name, lines)
 
 
@@ -73,7 +76,8 @@ def judge_literal(bench: Bench, claim: Claim) -> Finding:
     lines = tuple(_lines(bench, claim, own))
     if not lines:
         where = place or bench.everywhere(())
-        return Finding(verdict=Verdict.CONFORM, searched=where, note=f"nothing in {where[0]} names {name}")
+        kept = Finding(verdict=Verdict.CONFORM, searched=where, note=f"nothing in {where[0]} names {name}")
+        return only_if_read(kept, hidden_in(bench.ground, own))
     return _still_there(bench, claim, name, lines)
 
 

@@ -8,6 +8,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, cast
 
+from adr_server.cli.action_help import sentence
 from adr_server.cli.output import add_json_option
 
 GROUPS: Mapping[str, tuple[str, str]] = {
@@ -56,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the sub-commands."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_ActionParser)
     for name, (_, summary) in GROUPS.items():
-        actions.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        actions.add_parser(name, help=summary, description=sentence(summary))
 
 
 def run(arguments: argparse.Namespace) -> int:

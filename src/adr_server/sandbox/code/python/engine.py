@@ -36,6 +36,7 @@ SKILL_PROCESSES = 4
 _ALL = "inputs"  # all that a caller passed, beside a variable for each
 _GRACE = 0.1  # seconds; the worker's own end comes first
 _LACKS = "The monty syntax parser does not yet support"
+_INSIDE = "RuntimeError: Internal error in monty: "
 _WORKER_ARGUMENTS = ("subprocess",)
 
 
@@ -266,7 +267,7 @@ def _fault(
             return CodeFault(kind=FaultKind.BUDGET, text=text, line=problem.line)
         case _:
             kind = FaultKind.RAISED if problem.ran else FaultKind.SYNTAX
-            text = text.replace(_LACKS, "This Python has no")
+            text = text.replace(_LACKS, "This Python has no").replace(_INSIDE, "The interpreter stopped: ")
             return CodeFault(kind=kind, text=f"{text.rstrip('.')}. {remedy}" if remedy else text, line=problem.line)
 
 
