@@ -25,7 +25,7 @@ class Input(ToolInput):
     """Only records behind this one, by its id, number, path, file name or title."""
 
 
-class NumberedLine(ToolOutput):
+class Line(ToolOutput):
     line: int
     text: str
 
@@ -34,7 +34,7 @@ class Candidate(ToolOutput):
     id: str
     path: str
     title: str | None
-    lines: list[NumberedLine]
+    lines: list[Line]
     """The title and what decides, as it stands there."""
     cut: bool
     """Whether there is more of its lines or of one of them; read_decision has it."""
@@ -93,7 +93,7 @@ def _candidate(decision: Decision, left: int, context: ToolContext) -> Candidate
     numbers += [at for first, last in deciding_lines(decision, lines) for at in range(first, last + 1)]
     numbers += [option.line for option in decision.options if option.chosen]
     told = [at for at in sorted(set(numbers)) if 1 <= at <= len(lines) and lines[at - 1].strip()]
-    shown: list[NumberedLine] = []
+    shown: list[Line] = []
     cut = False
     for at in told:
         text, room = lines[at - 1].strip(), min(_LONGEST_LINE, left - _OF_A_NUMBER)
@@ -101,7 +101,7 @@ def _candidate(decision: Decision, left: int, context: ToolContext) -> Candidate
             cut = True
             break
         cut = cut or len(text) > room
-        shown.append(NumberedLine(line=at, text=text[:room]))
+        shown.append(Line(line=at, text=text[:room]))
         left -= len(text[:room]) + _OF_A_NUMBER
     if not shown:
         return None
