@@ -37,6 +37,20 @@ def test_a_kind_or_a_leg_can_be_forced() -> None:
     assert understand("a text", leg=Leg.PATTERN).pattern == "a text"
 
 
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        (r"/def \w+_order/", True),
+        ('"no lines"', True),
+        (r"import.*orders", False),
+        ("C++", False),
+        ("/src/orders/", False),
+    ],
+)
+def test_what_stands_in_marks_of_a_pattern_is_looked_for_by_the_letter_alone(text: str, *, alone: bool) -> None:
+    assert (understand(text).weights == {Leg.PATTERN: 1.0}) is alone
+
+
 @given(st.text(max_size=300))
 def test_any_text_is_a_question_with_quotable_terms(text: str) -> None:
     query = understand(text)

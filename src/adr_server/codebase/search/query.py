@@ -103,11 +103,17 @@ def understand(text: str, *, kind: QueryKind | None = None, leg: Leg | None = No
         reason=reason,
         terms=query_terms(text),
         identifiers=identifiers_in(text),
-        weights={leg: 1.0} if leg is not None else WEIGHTS[found],
+        weights={leg: 1.0} if leg is not None else _weights(text, found),
         pattern=pattern,
         regex=regex,
         relation=relation_in(text),
     )
+
+
+def _weights(text: str, kind: QueryKind) -> Mapping[Leg, float]:
+    """A pattern between slashes or quotes is asked for to the letter: what does not match it is no answer."""
+    marked = kind is QueryKind.PATTERN and (_SLASHED.fullmatch(text) or _QUOTED.fullmatch(text))
+    return {Leg.PATTERN: 1.0} if marked else WEIGHTS[kind]
 
 
 def _long(text: str) -> Query:
