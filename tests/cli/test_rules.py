@@ -52,6 +52,18 @@ def test_a_baseline_without_a_name_is_written_in_its_place_and_read_where_it_is_
     assert main(["rules", "check", "--baseline", str(file), *where]) == 0
 
 
+@pytest.mark.parametrize("form", [["--json"], []])
+def test_a_rule_that_does_not_run_is_told_in_every_form(
+    project: Path, where: list[str], capsys: pytest.CaptureFixture[str], form: list[str]
+) -> None:
+    decided = "## Status\n\nAccepted\n\n## Decision\n\nEvery release must be announced to the customers.\n"
+    (project / "docs/adr/0090-announce.md").write_text(f"# Announce releases\n\n{decided}")
+    assert main(["rules", "check", *form, *where]) == 1
+    told = capsys.readouterr()
+    line = "not run: 0090-1 it states nothing that an import or a manifest could break"
+    assert line in (told.err if form else told.out)
+
+
 @pytest.mark.parametrize("text", [None, "{}"])
 def test_the_remedy_for_what_is_no_baseline_writes_one(
     project: Path, where: list[str], capsys: pytest.CaptureFixture[str], text: str | None

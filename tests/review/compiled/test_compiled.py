@@ -137,3 +137,19 @@ def test_what_is_kept_apart_elsewhere_is_left_out() -> None:
     assert apart("ui/features", Target.IMPORT_LINTER).left_out[0].reason == "what it keeps apart is no Python"
     assert apart("ui/features", Target.ARCHUNIT).text == ""
     assert apart("src/shop/features", Target.DEPENDENCY_CRUISER).text == ""
+
+
+def test_without_sources_in_packages_archunit_has_nothing_to_analyse() -> None:
+    rule = Rule(
+        rule_id="r-1",
+        decision="0001",
+        path="a.md",
+        line=3,
+        strength=Strength.MUST_NOT,
+        text="No joda.",
+        check=ImportCheck(modules=("maven:org.joda",)),
+    )
+    made = compile_rules([rule], Target.ARCHUNIT, PATHS[:5])
+    assert made.text == ""
+    assert [left.reason for left in made.left_out] == ["no package of Java, Kotlin or Scala lies here"]
+    assert compile_rules([rule], Target.ARCHUNIT, PATHS).text

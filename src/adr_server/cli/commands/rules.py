@@ -88,6 +88,8 @@ def _check(arguments: argparse.Namespace) -> int:
     _tell(arguments, value["violations"], result.text)
     for gone in value["gone"]:
         warn(f"gone from the code, not from the baseline: {gone}")
+    for row in value["not_run"] if arguments.json else ():
+        warn(f"not run: {row['rule_id']} {row['reason']}")
     return 1 if any(not row["known"] for row in value["violations"]) or (arguments.ratchet and value["gone"]) else 0
 
 

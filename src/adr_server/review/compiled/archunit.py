@@ -36,7 +36,8 @@ def archunit(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
     told: list[str] = []
     held: list[str] = []
     left: list[Left] = []
-    for rule in rules:
+    tops = sorted({".".join(package.split(".")[:2]) for path in sources if (package := _package(dirname(path)))})
+    for rule in rules if tops else ():
         sentence = _sentence(rule.check, sources) if rule.check is not None else None
         if sentence is None:
             left.append(Left(rule_id=rule.rule_id, reason="what it binds or forbids is no package of Java or Kotlin"))
@@ -47,9 +48,10 @@ def archunit(rules: Sequence[Rule], paths: Sequence[str]) -> Compiled:
             f"        {sentence}\n            .because({_text(words_of(rule))});"
         )
         told.append(field)
+    if not tops:
+        left = [Left(rule_id=rule.rule_id, reason="no package of Java, Kotlin or Scala lies here") for rule in rules]
     if not held:
         return Compiled(text="", rules=(), left_out=tuple(left))
-    tops = sorted({".".join(package.split(".")[:2]) for path in sources if (package := _package(dirname(path)))})
     text = _HEAD.format(mark=MARK, packages=", ".join(map(_text, tops))) + "\n\n".join(told) + "\n}\n"
     return Compiled(text=text, rules=tuple(held), left_out=tuple(left))
 
