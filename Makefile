@@ -13,8 +13,8 @@ help: ## List the targets
 $(VENV)/.ready: pyproject.toml requirements/dev.txt hatch_build.py
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed; set PYTHON=/path/to/python" >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install --quiet --no-compile --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --no-compile --no-deps --no-build-isolation --editable .
 	@touch $@
 
 setup: $(VENV)/.ready ## Create the virtual environment from the lock file
