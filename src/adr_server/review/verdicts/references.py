@@ -15,7 +15,7 @@ from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.plain_code import code_lines
 from adr_server.review.verdicts.import_checks import is_neighbour, lies
 
-_BUILD = re.compile(r"(?:^|/)(?:build\.gradle(?:\.kts)?|[^/]+\.(?:cs|fs|vb)proj)$")
+_BUILDS = (".csproj", ".fsproj", ".vbproj", "/build.gradle", "/build.gradle.kts")
 _ASKED = re.compile(
     r"\bproject\(\s*(?:path\s*[:=]\s*)?[\"']:?([\w:./-]+)[\"']|<ProjectReference\s+Include=\"([^\"]+)\"", re.IGNORECASE
 )
@@ -43,9 +43,10 @@ def asked_beside(ground: Ground, folders: Folders) -> Iterator[Evidence]:
 
 def _asked(ground: Ground) -> Iterator[tuple[str, str, Evidence]]:
     """Each line of a build file that asks for a project, with the folder of that project."""
-    places = {dirname(path) for path in ground.paths if _BUILD.search(path)}
-    for path in ground.paths:
-        text = ground.files().try_read(path) if _BUILD.search(path) and not is_test(path) else ""
+    builds = [path for path in ground.paths if f"/{path}".endswith(_BUILDS)]
+    places = set(map(dirname, builds))
+    for path in builds:
+        text = ground.files().try_read(path) if not is_test(path) else ""
         if isinstance(text, FileProblem) or not text:
             continue
         for number, line in code_lines(path, text, strings=True):
