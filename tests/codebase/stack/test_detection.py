@@ -254,3 +254,23 @@ def test_what_packages_use_that_lie_installed_is_no_use_of_the_project() -> None
 )
 def test_files_steps_and_packages_that_belong_to_a_technology_show_it(name: str, files: dict[str, str]) -> None:
     assert name in detect(files)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "own", "other"),
+    [
+        ("FreeMarker", "mail.ftl", "<#list users as user>${user}</#list>\n", "greeting = Hello { $user }\n"),
+        ("Objective-C", "a.m", "// x\n#import <UIKit/UIKit.h>\n", "function y = twice(x)\n  y = 2 * x;\nend\n"),
+        ("TypeScript", "de.ts", "export const a = 1;\n", '<?xml version="1.0"?>\n<!DOCTYPE TS>\n<TS version="2.1"/>\n'),
+        ("F#", "a.fs", "module A\nlet main = 1\n", "#version 330 core\nout vec4 c;\nvoid main() { }\n"),
+        ("Perl", "a.pl", "#!/usr/bin/perl\nuse strict;\n", ":- module(a, [b/1]).\nb(1).\n"),
+        ("Mermaid", "a.mmd", "%% x\nsequenceDiagram\n  A->>B: hi\n", "Title: A text in MultiMarkdown\n\n# Text\n"),
+        ("Puppet", "init.pp", "class ntp {\n  package { 'ntp': }\n}\n", "{ about }\nunit Main;\n\ninterface\n"),
+        ("Salt", "top.sls", "base:\n  '*':\n    - web\n", ";; Scheme\n(library (a) (export b))\n"),
+    ],
+)
+def test_of_formats_whose_files_end_alike_the_text_tells_which_it_is(
+    name: str, path: str, own: str, other: str
+) -> None:
+    assert name in detect({path: own})
+    assert name not in detect({path: other})

@@ -43,6 +43,17 @@ def test_no_name_of_an_entry_stands_twice_in_it() -> None:
             assert max(Counter(names).values(), default=1) == 1, (entry.name, names)
 
 
+def test_what_an_ending_must_hold_is_said_of_endings_of_the_same_entry() -> None:
+    for entry in LEXICON.entries:
+        assert set(entry.written) <= set(entry.extensions), entry.name
+
+
+@pytest.mark.parametrize("written", ["{.a: '('}", "'^x'"])
+def test_what_an_ending_must_hold_is_an_expression(written: str) -> None:
+    with pytest.raises(BrokenInputError, match=r"a\.yaml: .*written|a\.yaml: .*parenthesis"):
+        read_lexicon({"a.yaml": f"category: x\ntechnologies:\n- {{name: A, extensions: [.a], written: {written}}}\n"})
+
+
 def test_an_alias_means_one_technology() -> None:
     counts = Counter(name.lower() for entry in LEXICON.entries for name in {entry.name, *entry.aliases})
     assert [name for name, count in counts.items() if count > 1] == []

@@ -27,6 +27,14 @@ def test_calls_in_several_files_are_as_good_as_imports() -> None:
     assert "Amazon S3" not in found_gaps({"app/models/a.rb": calls["app/models/a.rb"], **gems})
 
 
+def test_a_call_that_names_a_service_is_as_good_as_an_import_of_its_own_client() -> None:
+    manifest = {"requirements.txt": "boto3==1.43\n", "shop/main.py": "import shop.mail\n"}
+    reading = 'import boto3\n\n\ndef take():\n    return boto3.resource("sqs").Queue(URL)\n'
+    assert found_gaps({**manifest, "shop/mail.py": reading})["Amazon SQS"].kind == "queue"
+    assert "Amazon SQS" not in found_gaps({**manifest, "scripts/mail.py": reading})
+    assert "Amazon SQS" not in found_gaps({**manifest, "shop/mail.py": "import boto3\n\nTOPIC = 'sqs'\n"})
+
+
 def test_a_client_that_a_queue_loads_by_its_address_is_used_where_it_is_asked_for() -> None:
     worker = {"shop/worker.py": "from celery import Celery\n\napp = Celery(broker=settings.BROKER)\n"}
     assert "Redis" not in found_gaps({**worker, "requirements.txt": "celery==5.4.0\n"})

@@ -18,6 +18,7 @@ from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import engines, pages
 from adr_server.codebase.stack.copied_sources import copied_from
 from adr_server.codebase.stack.deployment import deployments
+from adr_server.codebase.stack.first_lines import MAX_EVIDENCE, first_line, first_lines, written_in
 from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.own_aliases import OwnAliases
@@ -31,9 +32,6 @@ from adr_server.codebase.stack.sources import (
 )
 from adr_server.codebase.stack.tooling import command_of, runs_hooks, runs_tools, tools_in
 
-MAX_EVIDENCE = 5
-MAX_OPENED = 50
-"""Files of a language that are opened for a line to show."""
 _MORE_ENDINGS = SETTINGS_ENDINGS | engines.ENDINGS | pages.ENDINGS
 """Of files that are no sources of a known language, and tell of what is used all the same."""
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|e2e|[\w.-]*[Tt]ests?)/|[._-](?:test|spec)\.\w+$")
@@ -135,25 +133,12 @@ class _Detection:
             by_ending[splitext(name)[1] or name].append(path)
             for entry in self.lexicon.file(name):
                 if not self.has_enough(entry, EvidenceKind.CONFIG):
-                    self.add(entry, self._first_line(path, EvidenceKind.CONFIG))
+                    self.add(entry, first_line(self.files, path, EvidenceKind.CONFIG))
         for ending, entries in self.lexicon.extensions.items():
-            for evidence in self._first_lines(sorted(by_ending.get(ending, ()), key=is_incidental)):
-                for entry in entries:
+            paths = sorted(by_ending.get(ending, ()), key=is_incidental)
+            for entry in entries if paths else ():
+                for evidence in first_lines(self.files, list(written_in(self.files, paths, entry, ending))):
                     self.add(entry, evidence)
-
-    def _first_lines(self, paths: Sequence[str]) -> list[Evidence]:
-        """The first lines of the first files; an empty file has none to show, and is only shown where all are."""
-        lines = [self._first_line(path, EvidenceKind.LANGUAGE) for path in paths[:MAX_EVIDENCE]]
-        if not all(line.text for line in lines):
-            more = [self._first_line(path, EvidenceKind.LANGUAGE) for path in paths[MAX_EVIDENCE:MAX_OPENED]]
-            lines = [line for line in (*lines, *more) if line.text][:MAX_EVIDENCE] or lines
-        return lines
-
-    def _first_line(self, path: str, kind: EvidenceKind) -> Evidence:
-        source = self.files.try_read(path)
-        # What cannot be read as text is still there under its name.
-        text = "" if isinstance(source, FileProblem) else Lines(source[:2000]).at(1)
-        return Evidence(path=path, line=1, text=text, kind=kind)
 
     def sources(self) -> None:
         """What sources import, which symbols of declared packages they name, and which addresses they hold."""

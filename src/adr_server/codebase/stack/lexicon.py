@@ -40,7 +40,8 @@ class Entry:
     `hosts` how addresses begin that pages load its scripts from;
     `engines` what settings choose it by where a client speaks to several (`engine = "postgres"`), in small letters;
     `actions` steps of pipelines; `env` variables of environment templates; `files` names of files that belong to it;
-    `extensions` those of its files; `commands` the first words of commands that deploy to it or run it.
+    `extensions` those of its files, and `written`, by extension, an expression that its files match where those of
+    others end so, too (each line for itself); `commands` the first words of commands that deploy to it or run it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Entry:
     actions: tuple[str, ...] = ()
     env: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
     commands: tuple[str, ...] = ()
 
 
@@ -231,7 +233,7 @@ def read_lexicon(sources: Mapping[str, str]) -> Lexicon:
         for raw in category.get("technologies") or ():
             try:
                 entries.append(_entry(raw, str(category["category"])))
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
+            except (KeyError, TypeError, ValueError, AttributeError, re.error) as error:
                 problems.append(f"{name}: {raw!r:.80}: {error}")
     known: set[str] = set()
     for entry in entries:
@@ -256,6 +258,8 @@ def _entry(raw: Mapping[str, object], category: str) -> Entry:
             values[key] = {str(ecosystem): tuple(map(str, names)) for ecosystem, names in value.items()}
         elif isinstance(value, list):
             values[key] = tuple(map(str, value))
+        elif key == "written" and isinstance(value, dict):
+            values[key] = {str(extension): re.compile(str(told)).pattern for extension, told in value.items()}
         elif key == "slot":
             values[key] = str(value)
         elif key != "name":

@@ -71,6 +71,8 @@ def _rests_on_little(entry: Entry, kind: str, evidence: Iterable[Evidence], impo
     }
     if max(importing, len(calling)) >= 2:  # noqa: PLR2004 - one file may quote it
         return False
+    if any("(" in call and call in one.text for call in calls for one in evidence if one.kind is EvidenceKind.SYMBOL):
+        return False  # A call that names the service tells as much as an import of its own client.
     quoted = all(any(f"{scheme}://" in one.text for scheme in entry.schemes) for one in evidence)
     return quoted or not asked_for(entry, product)
 
