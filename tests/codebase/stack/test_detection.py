@@ -37,6 +37,9 @@ def test_a_declared_package_is_not_used_until_a_source_imports_it() -> None:
         ("PostgreSQL", "a.py", 'URL = "postgresql+psycopg://db/x"\n'),
         ("RabbitMQ", "application.yml", "url: amqp://broker\n"),
         ("PostgreSQL", "config/database.yml", "adapter: postgresql\n"),
+        ("Amazon S3", "config/storage.yml", "amazon:\n  service: S3\n  bucket: letters\n"),
+        ("Google Cloud Storage", "config/storage.yml", "google:\n  service: GCS\n"),
+        ("Azure Blob Storage", "config/storage.yml", "azure:\n  service: AzureStorage\n"),
     ],
 )
 def test_a_source_tells_what_it_uses(name: str, path: str, source: str) -> None:
@@ -274,3 +277,19 @@ def test_of_formats_whose_files_end_alike_the_text_tells_which_it_is(
 ) -> None:
     assert name in detect({path: own})
     assert name not in detect({path: other})
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("Amazon S3", 'boto3.resource("s3", region_name=REGION)'),
+        ("Amazon DynamoDB", "session.client('dynamodb', config=CONFIG)"),
+        ("AWS Step Functions", 'boto3.client("stepfunctions")'),
+        ("Amazon SageMaker", 'boto3.client("sagemaker-runtime")'),
+        ("AWS KMS", "boto3.client('kms')"),
+    ],
+)
+def test_a_call_of_an_sdk_for_all_services_names_the_one_it_is_for(name: str, call: str) -> None:
+    declared = {"requirements.txt": "boto3==1.43\n"}
+    assert detect({**declared, "a.py": f"import boto3\n\nC = {call}\n"})[name].used
+    assert name not in detect({**declared, "a.py": f"import boto3\n\n# C = {call}\n"})
