@@ -2,7 +2,7 @@
 
 import pytest
 
-from finding_gaps import found_gaps
+from finding_gaps import found_gaps, places
 
 RAILS = {
     "config/application.rb": "require 'rails'\nmodule App\n  class Application < Rails::Application\n  end\nend\n",
@@ -33,6 +33,24 @@ def test_a_call_that_names_a_service_is_as_good_as_an_import_of_its_own_client()
     assert found_gaps({**manifest, "shop/mail.py": reading})["Amazon SQS"].kind == "queue"
     assert "Amazon SQS" not in found_gaps({**manifest, "scripts/mail.py": reading})
     assert "Amazon SQS" not in found_gaps({**manifest, "shop/mail.py": "import boto3\n\nTOPIC = 'sqs'\n"})
+
+
+def test_types_alone_are_no_ground_of_what_runs() -> None:
+    manifest = {
+        "package.json": '{"dependencies": {"express": "5", "koa": "3"}}\n',
+        "src/a.ts": "import Koa from 'koa';\n",
+    }
+    types = "import type { Request } from 'express';\n"
+    assert set(found_gaps({**manifest, "src/b.ts": types})) & {"Express", "Koa"} == {"Koa"}
+    assert "Express" in found_gaps({**manifest, "src/b.ts": types, "src/c.ts": "import express from 'express';\n"})
+
+
+def test_rules_of_a_linter_are_no_code_of_the_product() -> None:
+    manifest = {"requirements.txt": "celery==5.4.0\n"}
+    task = "from celery import shared_task\n"
+    assert "Celery" not in found_gaps({**manifest, ".semgrep/correctness/a.py": task, "shop/b.py": "import os\n"})
+    found = found_gaps({**manifest, ".semgrep/correctness/a.py": task, "shop/b.py": task})
+    assert places(found["Celery"])[0] == "shop/b.py:1"
 
 
 def test_a_client_that_a_queue_loads_by_its_address_is_used_where_it_is_asked_for() -> None:

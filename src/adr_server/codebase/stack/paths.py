@@ -26,7 +26,7 @@ _INCIDENTAL = re.compile(
     re.IGNORECASE,
 )
 _BESIDE = re.compile(
-    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini)/"
+    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini|semgrep)/"
     r"|(?:^|/)scripts?/[^/]*(?:experiment|benchmark)[^/]*\.(?:sh|bash|py|rb|js|ts)$"
 )
 KEPT = 65_536
@@ -41,5 +41,5 @@ def is_incidental(path: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def is_beside(path: str) -> bool:
-    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills."""
+    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills, rules of linters."""
     return _BESIDE.search(path) is not None

@@ -47,6 +47,8 @@ _PROVIDER = re.compile(r"^provider\s+\"\w+\"")
 _GROUP = re.compile(r"^data\s+\"\w+_(?:groups?|users?|client_config|service_principals?)\"")
 _OF_WORKFLOWS = "token.actions.githubusercontent.com"
 _IMPORTED = re.compile(r"^import\s+(?:static\s+)?[\w.]+\.(\w+)\s*;?$")
+_OF_TYPES = re.compile(r"^import\s+type\b")
+"""Nothing of it is left when the code runs."""
 MAX_EVIDENCE = 4
 
 
@@ -172,6 +174,7 @@ def _carries(evidence: Evidence, kind: str, product: Ground) -> bool:
         is_comment(evidence.text)
         or _is_left_over(evidence, product)
         or is_of_a_bundle(evidence, product.files())
+        or (kind in _BEHIND_CODE | {"framework", "protocol"} and _OF_TYPES.match(evidence.text))
         or any(types in evidence.text for types in slot_tables().types_of_others)
     ):
         return False
