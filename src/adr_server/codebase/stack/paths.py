@@ -41,5 +41,5 @@ def is_incidental(path: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def is_beside(path: str) -> bool:
-    """Whether a file serves the work on the product, and is no part of it: scripts, experiments, agents' skills, rules of linters."""
+    """Whether a file serves the work on the product and is no part of it: scripts, experiments, skills, lint rules."""
     return _BESIDE.search(path) is not None
