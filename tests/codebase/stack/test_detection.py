@@ -293,3 +293,33 @@ def test_a_call_of_an_sdk_for_all_services_names_the_one_it_is_for(name: str, ca
     declared = {"requirements.txt": "boto3==1.43\n"}
     assert detect({**declared, "a.py": f"import boto3\n\nC = {call}\n"})[name].used
     assert name not in detect({**declared, "a.py": f"import boto3\n\n# C = {call}\n"})
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "plugin", "used"),
+    [
+        ("Jib", "build.gradle.kts", 'id("com.google.cloud.tools.jib") version "3.4.0"', True),
+        ("Jib", "build.gradle.kts", 'id("com.google.cloud.tools.jib") version "3.4.0" apply false', False),
+        ("Jib", "build.gradle.kts", 'id("com.google.cloud.tools.jib").version("3.4.0").apply(false)', False),
+        ("Jib", "settings.gradle.kts", 'id("com.google.cloud.tools.jib") version "3.4.0"', False),
+        ("SonarQube", "app/build.gradle", "id 'org.sonarqube' version '5.1'", True),
+    ],
+)
+def test_a_plugin_of_gradle_is_used_where_it_is_applied(name: str, path: str, plugin: str, *, used: bool) -> None:
+    found = detect({path: f"plugins {{\n    {plugin}\n}}\n"})
+    assert (name in found and found[name].used) is used
+
+
+@pytest.mark.parametrize(("around", "used"), [("build", True), ("build><pluginManagement", False)])
+def test_a_plugin_of_maven_is_used_where_a_build_lists_it(around: str, *, used: bool) -> None:
+    plugin = "<groupId>com.google.cloud.tools</groupId>\n<artifactId>jib-maven-plugin</artifactId>"
+    closing = "></".join(reversed(around.split("><")))
+    pom = f"<project>\n<{around}>\n<plugins><plugin>\n{plugin}\n</plugin></plugins>\n</{closing}>\n</project>\n"
+    found = detect({"pom.xml": pom})
+    assert ("Jib" in found and found["Jib"].used) is used
+
+
+def test_a_library_that_maven_asks_for_is_not_used_by_that() -> None:
+    library = "<groupId>com.h2database</groupId><artifactId>h2</artifactId>"
+    found = detect({"pom.xml": f"<project><dependencies><dependency>{library}</dependency></dependencies></project>\n"})
+    assert found["H2"].used is False

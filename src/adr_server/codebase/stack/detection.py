@@ -6,6 +6,7 @@ A declaration is no use. A line in a fixture, an example or a document is shown,
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from posixpath import basename, splitext
 
 from adr_server.codebase.dependencies import Dependency, Ecosystem, dependencies_of, exact_version
@@ -30,7 +31,7 @@ from adr_server.codebase.stack.sources import (
     is_word,
     own_modules,
 )
-from adr_server.codebase.stack.tooling import command_of, runs_hooks, runs_tools, tools_in
+from adr_server.codebase.stack.tooling import command_of, is_applied, runs_hooks, runs_tools, tools_in
 
 _MORE_ENDINGS = SETTINGS_ENDINGS | engines.ENDINGS | pages.ENDINGS
 """Of files that are no sources of a known language, and tell of what is used all the same."""
@@ -116,6 +117,8 @@ class _Detection:
             for entry in self.lexicon.packages(dependency.ecosystem, dependency.name):
                 self.packages[entry.name].append(dependency)
                 self.add(entry, dependency.evidence)
+                if is_applied(dependency):
+                    self.add(entry, replace(dependency.evidence, kind=EvidenceKind.CONFIG))
 
     def runs(self, environment: Environment) -> None:
         """What images, resources, charts, pipelines and environment templates name."""

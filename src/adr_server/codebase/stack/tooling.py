@@ -9,10 +9,14 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from posixpath import basename
 
+from adr_server.codebase.dependencies import Dependency, Ecosystem, Scope
 from adr_server.codebase.stack.paths import KEPT
 
 MAX_CHARACTERS = 200_000
 """Settings and scripts are short; of a longer file the beginning is looked at."""
+_PLUGIN = re.compile(r"-maven-plugin$|:maven-[\w-]+-plugin$|\.gradle\.plugin$")
+_LATER = re.compile(r"\bapply\s*(?:\(\s*)?false\b|\.apply\(false\)")
+_VERSIONS = re.compile(r"(?:^|/)settings\.gradle(?:\.kts)?$")
 _SETTINGS = re.compile(r"^(?:pyproject\.toml|setup\.cfg|tox\.ini|\.pre-commit-config\.ya?ml|lefthook\.ya?ml)$")
 _HOOKS = re.compile(r"^(?:\.pre-commit-config|lefthook)\.ya?ml$")
 _SCRIPTS = re.compile(
@@ -39,6 +43,18 @@ COMMAND_PLACE = (
 )
 """What stands before a command: where one may begin, and what runs it."""
 _COMMAND = r"{name}(?=[ \t\"\';&|\\\n]|$)(?![ \t]*[:=])"
+
+
+def is_applied(dependency: Dependency) -> bool:
+    """Whether a line that declares a plugin of a build applies it there, and does not only say its version."""
+    plugin = dependency.ecosystem is Ecosystem.MAVEN and dependency.direct and dependency.scope is Scope.BUILD
+    line = dependency.evidence
+    return (
+        plugin
+        and not _VERSIONS.search(line.path)
+        and not _LATER.search(line.text)
+        and bool(_PLUGIN.search(dependency.name))
+    )
 
 
 def command_of(package: str) -> str:
