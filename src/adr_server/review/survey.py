@@ -1,6 +1,6 @@
 """One project as a review sees it: its records, their claims, and the ground that judges them; each worked out once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from adr_server.codebase.project_files import ReadText
@@ -21,6 +21,7 @@ from adr_server.review.shared import Shared
 from adr_server.review.verdicts.drift import find_drift
 from adr_server.review.witnessed.coded_claims import coded_claims
 from adr_server.review.witnessed.parted_claims import parted_claims
+from adr_server.review.witnessed.supplanted import supplanted_claims
 from adr_server.review.witnessed.witnessed import witnessed_claims
 
 
@@ -77,6 +78,7 @@ class Survey:
             lost=lost,
             linked=linked_packages(texts),
             homes=linked_homes(texts),
+            asked=(*self.ground.dependencies, *self.past.packages),
         )
 
     @cached_property
@@ -90,10 +92,12 @@ class Survey:
         own = own_names(self.ground.files())
         # What a project says of itself decides on no technology, though one may be called so.
         every = self._shared.claims.of(self.log, self.texts, self.names)
-        claims = tuple(one for one in every if one.subject.entry is None or folded(one.subject.entry) not in own)
+        claims = _of_others(every, own)
         heard = witnessed_claims(self.log, self.texts, self.names, self.past, claims)
         heard = (*heard, *parted_claims(self.log, self.texts, self.names, self.past, heard))
-        return tuple(quoted(coded_claims(self.log, self.texts, self.names, self.past, heard), self.texts))
+        heard = coded_claims(self.log, self.texts, self.names, self.past, heard)
+        heard = _of_others(supplanted_claims(self.log, self.texts, self.names, self.ground, heard), own)
+        return tuple(quoted(heard, self.texts))
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -105,3 +109,8 @@ class Survey:
         """The records in force."""
         superseded = superseded_paths(self.log)
         return tuple(decision for decision in self.log.decisions if is_live(decision, superseded))
+
+
+def _of_others(claims: Iterable[Claim], own: Collection[str]) -> tuple[Claim, ...]:
+    """The claims, but for those on a technology that is called as the project is."""
+    return tuple(one for one in claims if one.subject.entry is None or folded(one.subject.entry) not in own)

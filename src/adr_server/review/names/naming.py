@@ -38,7 +38,7 @@ class TechnologyNames:
     These are the packages that the project has (`dependencies`) or once had (`gone`), and those that its records
     themselves call packages (`stated`, by each name, folded). `lost` are products that settings of before named;
     `linked` has the names of packages by what records call them where they link to them, `homes` what they call a site
-    or a repository that is called so.
+    or a repository that is called so. Of what manifests ask for (`asked`) the technologies count in small letters, too.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class TechnologyNames:
         lost: Iterable[str] = (),
         linked: Mapping[str, str] | None = None,
         homes: Collection[str] = (),
+        asked: Iterable[Dependency] = (),
     ) -> None:
         self._lexicon = lexicon
         self._words = name_tables().words
@@ -61,6 +62,7 @@ class TechnologyNames:
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
         self._lost = {name.lower(): name for name in lost}
+        self._asked = frozenset(one.name for one in asked if one.direct and one.name in self._words)
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in spoken_forms(dependency.name):
@@ -80,7 +82,16 @@ class TechnologyNames:
     @property
     def made_of(self) -> tuple[object, ...]:
         """What decides which names are found: equal for two that find the same in every sentence."""
-        return self._lexicon, self._packages, self._spelled, self._stated, self._lost, self._linked, self._homed
+        return (
+            self._lexicon,
+            self._packages,
+            self._spelled,
+            self._stated,
+            self._lost,
+            self._linked,
+            self._homed,
+            self._asked,
+        )
 
     def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
@@ -252,7 +263,7 @@ class TechnologyNames:
         if exact is not None and (coded or written[0].isupper()):
             linked = folded in self._lost
             return Subject(name=exact, entry=exact, word=not coded and not linked, linked=linked)
-        if (coded or alone) and written == folded:
+        if (coded or alone or written in self._asked) and written == folded:
             # `black` is how the package is asked for, and may be any function's name.
             package = next((entry for _, entry in known if self._is_asked_for_as(folded, entry)), None)
             return Subject(name=package, entry=package, word=True) if package is not None else None

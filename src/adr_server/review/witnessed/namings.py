@@ -104,6 +104,11 @@ def is_let_go(plain: str, start: int, end: int) -> bool:
     return bool(_LEAVING.search(before) or _TURNED_DOWN.search(before) or _LEAVES.match(plain[end:]))
 
 
+def is_set_below(plain: str, start: int, end: int) -> bool:
+    """Whether the words right beside a name set something else above it: "preferred to X", "as X cannot"."""
+    return _BESIDE.search(plain[:start]) is not None or _DOES_NOT.match(plain[end:]) is not None
+
+
 def _is_of_a_row_that_goes(plain: str) -> bool:
     """Whether a cell of a row says no more than that the thing of the row is to go: "| tabulate | Replace | … |"."""
     return plain.count("|") > 1 and any(_GOES_IN_ROW.match(cell) for cell in plain.split("|"))
