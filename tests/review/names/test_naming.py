@@ -126,3 +126,11 @@ def test_a_protocol_in_another_spelling_is_no_package_that_is_called_so_in_small
     assert {one.claim.subject.name for one in found} == {"OpenID Connect"}
     found = judged(files, record("We will use the `openidconnect` crate."))
     assert {one.claim.subject.name for one in found} == {"openidconnect"}
+
+
+def test_a_technology_that_is_a_word_counts_in_small_letters_where_a_manifest_asks_for_its_package() -> None:
+    asked = [gem("winston", Ecosystem.NPM), gem("go.uber.org/zap", Ecosystem.GOLANG)]
+    names = TechnologyNames(shipped_lexicon(), asked=asked)
+    said = "We write logs with winston or zap, and express what we mean."
+    assert [(mark.subject.entry, mark.subject.word) for mark in names.marks(said)] == [("Winston", True), ("Zap", True)]
+    assert NAMES.marks(said) == []

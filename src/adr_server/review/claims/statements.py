@@ -72,11 +72,12 @@ _GOES = (
 )
 _UNWANTED = (
     rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV][oL]{{1,2}})?(?:i{_HERE}+|B*[UD])?{_ENDS}",  # We use no X.
-    rf"^{_SUBJECT}B*N+B*U+N*i?{_NAMES}{_ENDS}",  # We do not use X; nous n'utilisons pas X; nobody adds X.
+    rf"^{_SUBJECT}B*M+U+{_NAMES}{_ENDS}",  # There is no place for X.
+    rf"^{_SUBJECT}B*N+B*U+(?:B+U+)*N*i?{_NAMES}{_ENDS}",  # We do not use X; we do not want to see X; nobody adds X.
     rf"^WB*N+B*D+N*{_NAMES}{_ENDS}",  # We do not need X.
     rf"^Ni(?P<who>[oLKcW]{{1,4}})B+U{_NAMES}{_ENDS}",  # Nothing in this folder may depend on X.
-    rf"^{_NAMES}[NB]*N[NB]*(?:[UD]+|[ug]i?{_HERE}*|i+{_HERE}+)i?{_HERE}*{_ENDS}",  # X is not used.
-    rf"^{_NAMES}[ug]?N+i{_HERE}+U?{_LATER}",  # X kommt nicht ins Projekt.
+    rf"^{_NAMES}[NB]*N[NB]*(?:[UD]+N*|[ug]i?{_HERE}*|i+{_HERE}+)i?{_HERE}*{_ENDS}",  # X is not used.
+    rf"^{_NAMES}[ug]?N+(?:i{_HERE}+U?|U){_LATER}",  # X kommt nicht ins Projekt; X kommt nicht zurück.
     rf"^{_NAMES}B?[UD]WN+i?{_LATER}",  # Den X nehmen wir nicht auf.
 )
 

@@ -62,7 +62,7 @@ class TechnologyNames:
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
         self._lost = {name.lower(): name for name in lost}
-        self._asked = frozenset(one.name for one in asked if one.direct and one.name in self._words)
+        self._asked = dict(self._asked_for(asked))
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in spoken_forms(dependency.name):
@@ -92,6 +92,14 @@ class TechnologyNames:
             self._homed,
             self._asked,
         )
+
+    def _asked_for(self, dependencies: Iterable[Dependency]) -> Iterator[tuple[str, str]]:
+        """The words by which packages of technologies are asked for, each with whose it is."""
+        for one in dependencies:
+            tail = without_major(one.name).rpartition("/")[2]
+            if one.direct and tail in self._words:
+                owners = {entry.name for entry in self._lexicon.packages(one.ecosystem, one.name)}
+                yield from ((tail, entry) for _, entry in self._known.get(tail, ()) if entry in owners)
 
     def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:
         """The last parts of the names of packages that are no technology's; what only describes types is no package."""
@@ -263,7 +271,9 @@ class TechnologyNames:
         if exact is not None and (coded or written[0].isupper()):
             linked = folded in self._lost
             return Subject(name=exact, entry=exact, word=not coded and not linked, linked=linked)
-        if (coded or alone or written in self._asked) and written == folded:
+        if written in self._asked:
+            return Subject(name=self._asked[written], entry=self._asked[written], word=True)
+        if (coded or alone) and written == folded:
             # `black` is how the package is asked for, and may be any function's name.
             package = next((entry for _, entry in known if self._is_asked_for_as(folded, entry)), None)
             return Subject(name=package, entry=package, word=True) if package is not None else None
