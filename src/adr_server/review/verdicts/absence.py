@@ -12,7 +12,7 @@ from adr_server.review.ground.file_kinds import Folders, is_test, within
 from adr_server.review.ground.hidden import Hidden, hidden, hidden_in
 from adr_server.review.ground.sorts import see
 from adr_server.review.ground.unread import listed
-from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.judgement import WANTS, Finding, Verdict, not_checkable
 from adr_server.review.names.written_names import is_written
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.only_if_read import only_if_read
@@ -166,6 +166,8 @@ def judge_sort(bench: Bench, claim: Claim, sort: Sort) -> Finding:
         return not_checkable("it speaks of what is new, and no history is here that tells what is")
     before = claim.text.partition(claim.subject.name)[0]  # "We go on with X, we do not want a second …"
     kept = {*bench.wanted, *(mark.subject.name for mark in bench.names.marks(before))} if sort.other else ()
+    # What the record wants itself is not of the kind that it keeps out.
+    kept = {*kept, *(one.subject.name for one in bench.claims if one.path == claim.path and one.polarity in WANTS)}
     seen = see(bench.ground, sort, scope, lambda path: not sort.new or bench.came_since(claim, path), kept)
     if unknown or not (seen.telling or sort.new):
         return not_checkable("no file of the part that it speaks of would show it")

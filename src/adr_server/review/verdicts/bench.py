@@ -225,8 +225,8 @@ class Bench:
         """The role that a subject fills, if it is known for one."""
         return self.ground.entry(subject.entry).slot if subject.entry else None
 
-    def rivals(self, subject: Subject, scope: Folders) -> Mapping[str, Sightings]:
-        """What fills the subject's slot in its place, by name, with the product's lines that show it."""
+    def rivals(self, subject: Subject, scope: Folders, *, tests: bool = False) -> Mapping[str, Sightings]:
+        """What fills the subject's slot in its place, by name, with the product's lines (or `tests`') that show it."""
         slot = self.slot(subject)
         if slot is None or subject.entry is None:
             return {}
@@ -239,7 +239,7 @@ class Bench:
             if own.packages and other.packages and not set(own.packages) & set(other.packages):
                 continue
             seen = self.ground.technology(technology.name, scope)
-            if seen.product:
+            if seen.product or (tests and seen.tests):
                 found[technology.name] = seen
         others = self.platforms(subject, scope)
         return {**found, **others[0]} if len(others) == 1 else found

@@ -165,6 +165,8 @@ def _told_of(bench: Bench, claim: Claim) -> Finding:
     found = judge_use(bench, claim)
     if found.verdict in {Verdict.CONFORM, Verdict.NOT_CHECKABLE} or bench.has_left_since(claim) or told_of_parts(claim):
         return found
+    if claim.every and found.verdict is Verdict.PARTIAL and bench.seen(claim.subject, bench.scope(claim)[0]).product:
+        return found  # What is told of all there is holds of some.
     if claim.brief and (rivals := bench.rivals(claim.subject, bench.scope(claim)[0])):
         spoken = {one.subject.name for one in bench.claims if is_live(one.decision, bench.superseded)}
         if not spoken & set(rivals):

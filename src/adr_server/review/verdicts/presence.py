@@ -4,7 +4,7 @@ A rival that fills the same slot speaks against it; a mention outside of comment
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from posixpath import basename
 
@@ -20,11 +20,12 @@ from adr_server.review.ground.versions import Version, is_above, is_below, parse
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.verdicts.bench import Bench, names_of
+from adr_server.review.verdicts.beside import beside, came_beside
 from adr_server.review.verdicts.elsewhere import brought_along, is_served, obstacles
 from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.releases import judge_ceiling, judge_release, names_one_version
 from adr_server.review.verdicts.unasked import called_so, told_missing
-from adr_server.review.verdicts.universals import beside, judge_universal
+from adr_server.review.verdicts.universals import judge_universal
 from adr_server.review.verdicts.weak_signs import asked_for, weak_signs
 from adr_server.review.verdicts.younger import later_claim, told_later
 from adr_server.review.witnessed.namings import is_let_go
@@ -61,23 +62,12 @@ def _present(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fin
         return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
     if (told := judge_universal(bench, claim, scope)) is not None:
         return told
-    if newer := tuple(_came_beside(bench, claim, scope)):
+    if newer := tuple(came_beside(bench, claim, scope)):
         names = ", ".join(dict.fromkeys(name for name, _ in newer))
         note = f"{claim.subject.name} is used, and {names}, which came after the record and none wants, beside it"
         evidence = tuple(line for _, line in newer)
         return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
     return Finding(verdict=Verdict.CONFORM, evidence=seen.product)
-
-
-def _came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Evidence]]:
-    """What does the same work as a claim's subject in code that came after the record, where one is enough."""
-    if claim.told or claim.subject.word or claim.polarity is Polarity.ONLY:
-        return
-    if bench.slot(claim.subject) not in slot_tables().one_is_enough:
-        return
-    for name, lines in beside(bench, claim, scope).items():
-        if name not in bench.named_in(claim.path):
-            yield from ((name, line) for line in lines[:3] if bench.came_since(claim, line.path))
 
 
 def _run_by(bench: Bench, claim: Claim, scope: Folders) -> Finding | None:
@@ -200,6 +190,8 @@ def _missing(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, unk
     subject = claim.subject
     rivals = _against(bench, claim, scope)
     weak = weak_signs(bench, claim, scope, seen, alone=not rivals)
+    if weak is not None and weak.verdict is Verdict.CONFORM and not unknown:
+        return judge_universal(bench, claim, scope) or weak
     if weak is not None:
         return _only_if_read(bench, weak, claim, scope)
     gone = bench.gone(claim) if scope == bench.ground.parts.home(claim.path) else None

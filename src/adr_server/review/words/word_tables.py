@@ -47,11 +47,12 @@ class SlotTables:
     by kind, a row for each platform. Names without their `makers` close a gap, but for `kinds_of_thing`;
     `words_without_makers` only with their capitals; those of what a thing is `told_by` close its gap, too. What
     `loads_clients` needs no import of them; what a framework `lets_through` is imported beside it; modules that
-    `sign_in_alone` make nobody a provider's customer.
+    `sign_in_alone` make nobody a provider's customer. `by_hand`: the lines that do a slot's work without a library.
     """
 
     exclusive: frozenset[str]
     one_is_enough: frozenset[str]
+    by_hand: Mapping[str, tuple[Mapping[str, Any], ...]]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
     shown_if_packages_only: frozenset[str]
@@ -154,6 +155,7 @@ def slot_tables() -> SlotTables:
     return SlotTables(
         exclusive=frozenset(raw["exclusive"]),
         one_is_enough=frozenset(raw["one_is_enough"]),
+        by_hand={slot: tuple(rows) for slot, rows in raw["by_hand"].items()},
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
         shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),

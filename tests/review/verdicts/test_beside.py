@@ -1,0 +1,144 @@
+"""What does the work of a thing that is wanted beside it: what the record lets go, turned down, or does by hand."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from adr_server.review import Verdict
+from histories import judged as judged_over
+from judging import judged, record
+
+NODE = {
+    "package.json": '{"dependencies": {"@prisma/client": "5", "typeorm": "0.3", "pino": "9", "swr": "2"}}\n',
+    "src/db.ts": "import { PrismaClient } from '@prisma/client'\n",
+    "src/log.ts": "import pino from 'pino'\n",
+}
+TYPEORM = {"src/user.ts": "import { Entity } from 'typeorm'\n"}
+GONE = "Chosen option: Prisma.\n\nTypeORM is uninstalled after the summer."
+DOTNET = {
+    "tests/A.Tests/A.Tests.csproj": '<Project><ItemGroup><PackageReference Include="NSubstitute" Version="5.1.0" />'
+    '<PackageReference Include="Moq" Version="4.20.0" /></ItemGroup></Project>\n',
+    "tests/A.Tests/OneTests.cs": "using NSubstitute;\n",
+    "src/A/A.cs": "namespace A;\n",
+}
+MOQ = {"tests/A.Tests/TwoTests.cs": "using Moq;\n"}
+DOUBLES = "Test doubles are made with NSubstitute.\n\nWe take Moq out of the test project."
+DJANGO = {
+    "requirements.txt": "django\npsycopg2\n",
+    "config/base.py": 'DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql"}}\n',
+}
+SQLITE = {"config/test.py": 'DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3"}}\n'}
+CONSOLE = {"src/reminder.ts": "export const remind = () => console.log('reminded')\n"}
+QUERY = {
+    "apps/web/package.json": '{"dependencies": {"@tanstack/react-query": "5", "react": "18"}}\n',
+    "apps/web/src/Boxes.tsx": "import { useQuery } from '@tanstack/react-query'\n",
+}
+FETCH = "export const Gift = () => { useEffect(() => { fetch('/api/gifts') }, []) }\n"
+ALL_READ = "In `apps/web` all data from the API is read and written with TanStack Query."
+RUST = {
+    "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
+    "crates/model/Cargo.toml": '[package]\nname = "model"\n\n[dependencies]\nthiserror = "1"\n',
+    "crates/model/src/lib.rs": "#[derive(Debug, thiserror::Error)]\npub enum E {}\n",
+    "crates/store/Cargo.toml": '[package]\nname = "store"\n\n[dependencies]\nanyhow = "1"\n',
+    "crates/store/src/lib.rs": "use anyhow::Result;\n\npub fn a() -> Result<()> { Ok(()) }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "decision", "subject", "expected"),
+    [
+        ({**NODE, **TYPEORM}, GONE, "Prisma", Verdict.PARTIAL),
+        (NODE, GONE, "Prisma", Verdict.CONFORM),
+        # No record speaks of the other; a script and an example are no part of the product.
+        ({**NODE, **TYPEORM}, "Chosen option: Prisma.", "Prisma", Verdict.CONFORM),
+        ({**NODE, "examples/user.ts": TYPEORM["src/user.ts"]}, GONE, "Prisma", Verdict.CONFORM),
+        # What goes is wanted in the same place, or is no rival.
+        (NODE, "Chosen option: Prisma.\n\nSWR is removed.", "Prisma", Verdict.CONFORM),
+        ({**DOTNET, **MOQ}, DOUBLES, "NSubstitute", Verdict.PARTIAL),
+        (DOTNET, DOUBLES, "NSubstitute", Verdict.CONFORM),
+        (
+            {**DJANGO, **SQLITE},
+            "We use PostgreSQL. SQLite is not to be configured anywhere.",
+            "PostgreSQL",
+            Verdict.PARTIAL,
+        ),
+        (DJANGO, "We use PostgreSQL. SQLite is not to be configured anywhere.", "PostgreSQL", Verdict.CONFORM),
+        ({**NODE, **CONSOLE}, "All services log JSON with pino.", "Pino", Verdict.PARTIAL),
+        (NODE, "All services log JSON with pino.", "Pino", Verdict.CONFORM),
+        ({**NODE, **CONSOLE}, "We log with pino.", "Pino", Verdict.CONFORM),
+        (
+            {**NODE, "scripts/seed.ts": CONSOLE["src/reminder.ts"]},
+            "All services log with pino.",
+            "Pino",
+            Verdict.CONFORM,
+        ),
+        ({**NODE, "src/a.test.ts": CONSOLE["src/reminder.ts"]}, "All services log with pino.", "Pino", Verdict.CONFORM),
+        (
+            {**NODE, "web/package.json": "{}\n", "web/a.ts": CONSOLE["src/reminder.ts"], "package.json": "{}\n"}
+            | {"api/package.json": NODE["package.json"], "api/log.ts": NODE["src/log.ts"], "src/log.ts": ""},
+            "All services log with pino.",
+            "Pino",
+            Verdict.CONFORM,
+        ),
+        ({**QUERY, "apps/web/src/Gift.tsx": FETCH}, ALL_READ, "TanStack Query", Verdict.PARTIAL),
+        (QUERY, ALL_READ, "TanStack Query", Verdict.CONFORM),
+        ({**QUERY, "apps/shop/src/Gift.tsx": FETCH}, ALL_READ, "TanStack Query", Verdict.CONFORM),
+        ({**QUERY, "apps/web/src/api.ts": FETCH}, ALL_READ, "TanStack Query", Verdict.CONFORM),
+        ({**QUERY, "apps/web/src/Gift.tsx": FETCH}, "Server state: TanStack Query.", "TanStack Query", Verdict.CONFORM),
+        (RUST, "**Decision.** Library crates define their errors with thiserror.", "thiserror", Verdict.PARTIAL),
+    ],
+)
+def test_what_is_wanted_is_half_of_it_where_something_else_does_its_work(
+    files: Mapping[str, str], decision: str, subject: str, expected: Verdict
+) -> None:
+    found = [one for one in judged(files, record(decision)) if one.claim.subject.name == subject]
+    assert {one.verdict for one in found} == {expected}
+
+
+def test_the_evidence_shows_where_both_stand() -> None:
+    found = {one.claim.subject.name: one for one in judged({**NODE, **TYPEORM}, record(GONE))}
+    assert {one.path for one in found["Prisma"].evidence} == {"src/user.ts", "src/db.ts"}
+
+
+PHOENIX = {
+    "mix.exs": 'defp deps, do: [{:phoenix_live_view, "~> 1.0"}]\n',
+    "lib/a_live.ex": "defmodule A do\n  use Phoenix.LiveView\nend\n",
+}
+REACT = {
+    "assets/package.json": '{"dependencies": {"react": "18"}}\n',
+    "assets/js/planner.jsx": "import { useState } from 'react'\n",
+}
+STATEMENT = (
+    "In the context of the screens, facing two developers on the server, we decided for Phoenix LiveView "
+    "and neglected React and Vue, to achieve one language, accepting that the screens need the network.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "statement", "expected"),
+    [
+        ({}, REACT, STATEMENT, Verdict.PARTIAL),
+        ({}, {}, STATEMENT, Verdict.CONFORM),
+        # It was here before the record.
+        (REACT, {}, STATEMENT, Verdict.CONFORM),
+        ({}, REACT, STATEMENT.replace("and neglected React and Vue, ", ""), Verdict.CONFORM),
+    ],
+)
+def test_an_option_that_was_turned_down_and_came_all_the_same_stands_beside_what_was_chosen(
+    tmp_path: Path, before: Mapping[str, str], after: Mapping[str, str], statement: str, expected: Verdict
+) -> None:
+    states = (
+        ("2024-01-01", {**PHOENIX, **before}),
+        ("2024-03-01", {"docs/adr/0001-x.md": f"# 1. LiveView\n\nStatus: accepted (2024-03-01)\n\n{statement}"}),
+        ("2025-03-01", {"c.txt": "x\n", **after}),
+    )
+    found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name == "Phoenix LiveView"]
+    assert {one.verdict for one in found} == {expected}
+
+
+def test_what_a_record_wants_is_not_of_the_kind_that_it_keeps_out() -> None:
+    decision = record("We use Phoenix LiveView. No front-end framework is added to `assets/package.json`.")
+    for files, expected in (({**PHOENIX, **REACT}, Verdict.DRIFT), (PHOENIX, Verdict.CONFORM)):
+        found = [one for one in judged(files, decision) if one.claim.sort is not None]
+        assert [one.verdict for one in found] == [expected]
