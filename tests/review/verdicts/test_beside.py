@@ -53,6 +53,23 @@ RUST = {
         # No record speaks of the other; a script and an example are no part of the product.
         ({**NODE, **TYPEORM}, "Chosen option: Prisma.", "Prisma", Verdict.CONFORM),
         ({**NODE, "examples/user.ts": TYPEORM["src/user.ts"]}, GONE, "Prisma", Verdict.CONFORM),
+        ({**NODE, "scripts/user.ts": TYPEORM["src/user.ts"]}, GONE, "Prisma", Verdict.CONFORM),
+        # A setting that was left over does no work; what fills no slot does that of no other.
+        (
+            {**NODE, "compose.yml": "services:\n  a:\n    image: mysql:8\n  b:\n    image: postgres:16\n"},
+            "We use PostgreSQL. MySQL is switched off.",
+            "PostgreSQL",
+            Verdict.CONFORM,
+        ),
+        (
+            {
+                "Cargo.toml": '[package]\nname = "a"\n\n[dependencies]\nclap = "4"\ntokio = "1"\n',
+                "src/main.rs": "use clap::Parser;\nuse tokio::fs::File;\n",
+            },
+            "We use clap. No Tokio in this repository.",
+            "clap",
+            Verdict.CONFORM,
+        ),
         # What goes is wanted in the same place, or is no rival.
         (NODE, "Chosen option: Prisma.\n\nSWR is removed.", "Prisma", Verdict.CONFORM),
         ({**DOTNET, **MOQ}, DOUBLES, "NSubstitute", Verdict.PARTIAL),

@@ -42,7 +42,10 @@ def beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Lines]:
         if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
     }
     found |= dict(let_go(bench, claim, scope)) | dict(_clients(bench, claim, scope))
-    return found | (dict(_by_hand(bench, claim, scope)) if claim.every else {})
+    found |= dict(_by_hand(bench, claim, scope)) if claim.every else {}
+    # What serves the work on the product is no part of it.
+    inside = {name: tuple(one for one in lines if not is_beside(one.path)) for name, lines in found.items()}
+    return {name: lines for name, lines in inside.items() if lines}
 
 
 def _by_hand(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
@@ -71,7 +74,12 @@ def _means_tests(bench: Bench, claim: Claim) -> bool:
 
 
 def let_go(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
-    """What the same record does not want any more in the place of a claim's subject, and is still used."""
+    """What the same record does not want any more in the place of a claim's subject, and is still used.
+
+    Beside what is said of no more than the subject itself, only what fills its slot, and is used by code of the
+    product: a setting or a script that was left over does none of its work.
+    """
+    of_all = claim.every or claim.general
     if claim.purpose or not _stands_alone(bench, claim):
         return
     for other in bench.claims:
@@ -79,13 +87,21 @@ def let_go(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Li
             continue
         for gone in _gone(bench, other):
             place, unknown = bench.scope(other)
-            if other.purpose and place == bench.ground.parts.home(other.path) and not (claim.every or claim.general):
+            if other.purpose and place == bench.ground.parts.home(other.path) and not of_all:
                 continue  # What goes for one purpose stays for others.
             if unknown or any(one.path != claim.path for one in bench.wanted.get(gone.name, ())):
                 continue
             seen = bench.seen(gone, place or scope)
-            if (lines := seen.product or seen.tests) and _does_the_same(bench, claim.subject, gone):
+            lines = seen.product or (seen.tests if of_all or _means_tests(bench, claim) else ())
+            if not of_all:
+                lines = tuple(one for one in lines if _is_code(bench, one.path, tests=_means_tests(bench, claim)))
+            if lines and _does_the_same(bench, claim.subject, gone, in_slot=not of_all):
                 yield gone.name, lines
+
+
+def _is_code(bench: Bench, path: str, *, tests: bool) -> bool:
+    """Whether a file holds code of the product, or of its `tests`."""
+    return (path in bench.sources and not is_beside(path)) or (tests and is_test(path))
 
 
 def _gone(bench: Bench, claim: Claim) -> Iterator[Subject]:
@@ -109,14 +125,14 @@ def _slot(bench: Bench, name: str) -> str | None:
     return entry.slot if entry is not None else None
 
 
-def _does_the_same(bench: Bench, wanted: Subject, gone: Subject) -> bool:
-    """Whether two technologies fill one slot; of those without a slot, whether they are packages of one ecosystem."""
+def _does_the_same(bench: Bench, wanted: Subject, gone: Subject, *, in_slot: bool = False) -> bool:
+    """Whether two technologies fill one slot; if not `in_slot`, those without one are of one ecosystem."""
     if wanted.entry is None or gone.entry is None or wanted.entry == gone.entry:
         return False
     first, second = bench.ground.entry(wanted.entry), bench.ground.entry(gone.entry)
     if first.slot is not None or second.slot is not None:
         return first.slot == second.slot
-    return bool(set(first.packages) & set(second.packages))
+    return not in_slot and bool(set(first.packages) & set(second.packages))
 
 
 def _clients(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
