@@ -159,3 +159,45 @@ def test_what_a_record_wants_is_not_of_the_kind_that_it_keeps_out() -> None:
     for files, expected in (({**PHOENIX, **REACT}, Verdict.DRIFT), (PHOENIX, Verdict.CONFORM)):
         found = [one for one in judged(files, decision) if one.claim.sort is not None]
         assert [one.verdict for one in found] == [expected]
+
+
+RAILS = {
+    "Gemfile": 'gem "rails"\ngem "turbo-rails"\n',
+    "app/javascript/controllers/a_controller.js": 'import { Controller } from "@hotwired/stimulus"\n',
+}
+PLAN = {
+    "package.json": '{"dependencies": {"react": "18", "@hotwired/stimulus": "3"}}\n',
+    "app/javascript/plan.jsx": 'import { useState } from "react"\n',
+}
+PAGES = "Pages are built with Hotwire."
+
+
+@pytest.mark.parametrize(
+    ("decision", "after", "expected"),
+    [
+        (PAGES, PLAN, Verdict.PARTIAL),
+        ("L'interface est rendue par le serveur et animée avec Hotwire.", PLAN, Verdict.PARTIAL),
+        ("Seiten werden mit Hotwire gebaut.", PLAN, Verdict.PARTIAL),
+        (PAGES, {}, Verdict.CONFORM),
+        # Who says no more than that it is used leaves room beside it, and so does who speaks of some.
+        ("We use Hotwire.", PLAN, Verdict.CONFORM),
+        ("Some pages are animated with Hotwire.", PLAN, Verdict.CONFORM),
+        (f"{PAGES} The plan stays in React.", PLAN, Verdict.CONFORM),
+        (PAGES, {"docs/adr/0002-x.md": record("We use React.", number=2), **PLAN}, Verdict.CONFORM),
+        (
+            PAGES,
+            {"package.json": PLAN["package.json"], "test/a.test.jsx": 'import React from "react"\n'},
+            Verdict.CONFORM,
+        ),
+    ],
+)
+def test_a_rival_that_came_after_the_record_stands_beside_what_a_kind_of_thing_is_done_with(
+    tmp_path: Path, decision: str, after: Mapping[str, str], expected: Verdict
+) -> None:
+    states = (
+        ("2024-01-01", RAILS),
+        ("2024-03-01", {"docs/adr/0001-x.md": record(decision)}),
+        ("2025-03-01", {"c.txt": "x\n", **after}),
+    )
+    found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name == "Hotwire"]
+    assert {one.verdict for one in found} == {expected}

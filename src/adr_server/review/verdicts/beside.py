@@ -156,16 +156,19 @@ def _clients(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, 
 def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Evidence]]:
     """What does the same work as a claim's subject in code that came after the record.
 
-    Where one is enough, whatever the record does not name; else what the record itself turned down.
+    Where one is enough, whatever the record does not name; so too where its sentence says what a kind of thing is done
+    with, and projects have one for that. Else what the record itself turned down.
     """
     if claim.told or claim.subject.word or claim.polarity is Polarity.ONLY:
         return
     found = dict(_turned_down(bench, claim, scope))
-    if bench.slot(claim.subject) in slot_tables().one_is_enough:
+    slot, tables = bench.slot(claim.subject), slot_tables()
+    if slot in tables.one_is_enough or (claim.general and slot in tables.exclusive):
         named = bench.named_in(claim.path)
         found |= {name: lines for name, lines in beside(bench, claim, scope).items() if name not in named}
     for name, lines in found.items():
-        yield from ((name, line) for line in lines[:3] if bench.came_since(claim, line.path))
+        code = [one for one in lines if slot in tables.one_is_enough or _is_code(bench, one.path, tests=False)]
+        yield from ((name, line) for line in code[:3] if bench.came_since(claim, line.path))
 
 
 def _turned_down(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
