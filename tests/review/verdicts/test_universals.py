@@ -145,3 +145,38 @@ def test_a_label_that_says_there_is_one_stands_before_a_name_in_any_letters() ->
     }
     found = judged(files, record("There is one JSON library in this repository: circe, with derived codecs."))
     assert [(one.claim.polarity.value, one.verdict) for one in found] == [("only", Verdict.CONFORM)]
+
+
+APPS = {
+    "apps/web/package.json": '{"devDependencies": {"vitest": "1"}}\n',
+    "apps/web/src/a.ts": "export const a = 1\n",
+    "apps/web/src/a.test.ts": "import { it } from 'vitest'\n",
+    "apps/shop/package.json": '{"devDependencies": {"jest": "29"}}\n',
+    "apps/shop/src/a.ts": "export const a = 1\n",
+    "apps/shop/src/a.test.ts": "import { it } from '@jest/globals'\n",
+    "apps/api/package.json": '{"devDependencies": {"jest": "29"}}\n',
+    "apps/api/src/a.ts": "export const a = 1\n",
+    "apps/api/src/a.test.ts": "import { it } from '@jest/globals'\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("decision", "subject", "expected"),
+    [
+        ("Jest is dropped from `apps/web` and `apps/shop`.", "Jest", ["remove drift"]),
+        ("Jest is dropped from `apps/web`.", "Jest", ["remove conform"]),
+        ("`apps/web` and `apps/shop` are tested with Vitest, and Jest is dropped from both.", "Jest", ["remove drift"]),
+        (
+            "`apps/web` and `apps/shop` are tested with Vitest, and Jest is dropped from both.",
+            "Vitest",
+            ["use partial"],
+        ),
+        ("We test with Vitest in `apps/web` and `apps/shop`.", "Vitest", ["use partial"]),
+        ("We test with Vitest in `apps/web`.", "Vitest", ["use conform"]),
+        ("Jest is dropped from `apps/shop`. The API stays on Jest.", "Jest", ["remove drift", "use conform"]),
+        ("Jest is dropped from `apps/web`. The API stays on Jest.", "Jest", ["remove conform", "use conform"]),
+        ("Jest is dropped. The API stays on Jest.", "Jest", ["remove not_checkable", "use not_checkable"]),
+    ],
+)
+def test_what_is_said_of_parts_is_kept_by_each_of_them(decision: str, subject: str, expected: list[str]) -> None:
+    assert sorted(verdicts(APPS, decision, subject)) == expected

@@ -28,9 +28,19 @@ def consistent(claims: Iterable[Claim]) -> Iterator[Claim]:
     wanted = {claim.subject.name for claim in whole if claim.polarity in _WANTED}
     unwanted = {claim.subject.name for claim in whole if claim.polarity in _UNWANTED}
     unwanted |= {claim.replaced.name for claim in whole if claim.replaced is not None}
-    both = wanted & unwanted
+    both = {name for name in wanted & unwanted if not _of_other_parts(name, whole)}
     for claim in every:
         if claim.subject.name in both and not claim.obstacle:
             yield replace(claim, obstacle=f"the record both wants {claim.subject.name} and does not")
         else:
             yield claim
+
+
+def _of_other_parts(name: str, claims: Iterable[Claim]) -> bool:
+    """Whether what is said against a name is said of folders that stand there by their paths, and for it of none."""
+    own = [claim for claim in claims if claim.subject.name == name or (claim.replaced and claim.replaced.name == name)]
+    against = [claim for claim in own if claim.polarity in _UNWANTED]
+    places = {part for claim in against for part in claim.scope if "/" in part}
+    rest = [claim for claim in own if claim not in against]
+    placed = all(any("/" in part for part in claim.scope) for claim in against)
+    return placed and bool(places) and not any(claim.replaced or places & set(claim.scope) for claim in rest)

@@ -26,6 +26,7 @@ _ALL_MOVE = re.compile(rf"^{any_of('said_of_all')} [^.;§]{{3,120}}?\b{any_of('m
 _DUE = re.compile(rf"\b{any_of('deadlines')} ?(20\d\d)\b", re.IGNORECASE)
 _LIST = re.compile(r"`[\w./-]+`(?:(?:,|,? and|,? und|,? et) `[\w./-]+`)+")
 _NAME = re.compile(r"`([\w./-]+)`")
+_FROM_BOTH = re.compile(rf"\b{any_of('in_these_parts')}\b", re.IGNORECASE)
 _NEXT = 3
 """Lines between a sentence and the one that it goes on from."""
 
@@ -47,6 +48,19 @@ def parts_before(said: str, name: str) -> tuple[str, ...]:
     return tuple(_NAME.findall(listed[0])) if listed is not None and listed.end() <= at else ()
 
 
+def listed_with(said: str, name: str) -> tuple[str, ...]:
+    """The names in code marks of the list that a name stands in; itself alone where it stands in none."""
+    lists = (tuple(_NAME.findall(listed[0])) for listed in _LIST.finditer(said))
+    return next((names for names in lists if name in names), (name,))
+
+
+def _in_these(claim: Claim) -> Claim:
+    """A claim on "both" of the parts that its sentence lists before its subject, as one on these parts."""
+    behind = claim.text.rpartition(claim.subject.name)[2]
+    pointed = bool(claim.parts) and not claim.scope and _FROM_BOTH.search(behind) is not None
+    return replace(claim, scope=claim.parts) if pointed else claim
+
+
 def with_universals(said: Iterable[tuple[Passage, Sequence[Claim]]], names: TechnologyNames) -> Iterator[Claim]:
     """The claims of the passages, with what others of them say of all that these speak of."""
     every = list(said)
@@ -55,7 +69,7 @@ def with_universals(said: Iterable[tuple[Passage, Sequence[Claim]]], names: Tech
     before: tuple[Passage, Claim] | None = None
     for passage, claims in every:
         alone = _NONE_BESIDE.search(passage.plain) is not None
-        for claim in claims:
+        for claim in map(_in_these, claims):
             if alone and _wants(claim):
                 yield replace(claim, polarity=Polarity.ONLY, strength="must")
             elif moved is not None and _wants(claim) and len(wanted) == 1:

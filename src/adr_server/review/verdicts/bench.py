@@ -12,6 +12,7 @@ from adr_server.errors import BrokenInputError
 from adr_server.plurals import counted
 from adr_server.review.claim import Claim, LeftPart, Subject
 from adr_server.review.claims.limits import is_pointed_at
+from adr_server.review.claims.universals import listed_with
 from adr_server.review.ground.file_kinds import Folders, folded, within
 from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.own_name import own_names
@@ -79,7 +80,8 @@ class Bench:
                 continue  # The record lies in the part that it points at.
             place = tuple(
                 folder
-                for folder in self.ground.parts.place(words.removeprefix("="))
+                for part in listed_with(claim.text, words.removeprefix("="))
+                for folder in self.ground.parts.place(part)
                 if not home or folder.startswith(home)
             )
             if place:

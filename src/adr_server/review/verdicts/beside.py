@@ -38,7 +38,7 @@ def beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Lines]:
         return {}
     found = {
         name: seen.product or seen.tests
-        for name, seen in bench.rivals(claim.subject, scope, tests=_means_tests(bench, claim)).items()
+        for name, seen in bench.rivals(claim.subject, scope, tests=means_tests(bench, claim)).items()
         if not any(other.path != claim.path for other in bench.wanted.get(name, ()))
     }
     found |= dict(let_go(bench, claim, scope)) | dict(_clients(bench, claim, scope))
@@ -68,7 +68,7 @@ def _by_hand(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, 
             yield row["called"], product
 
 
-def _means_tests(bench: Bench, claim: Claim) -> bool:
+def means_tests(bench: Bench, claim: Claim) -> bool:
     """Whether a claim's subject does the work of tests, or its sentence says that it holds in them, too."""
     return bench.slot(claim.subject) in _OF_TESTS or _IN_TESTS.search(claim.text) is not None
 
@@ -92,9 +92,9 @@ def let_go(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Li
             if unknown or any(one.path != claim.path for one in bench.wanted.get(gone.name, ())):
                 continue
             seen = bench.seen(gone, place or scope)
-            lines = seen.product or (seen.tests if of_all or _means_tests(bench, claim) else ())
+            lines = seen.product or (seen.tests if of_all or means_tests(bench, claim) else ())
             if not of_all:
-                lines = tuple(one for one in lines if _is_code(bench, one.path, tests=_means_tests(bench, claim)))
+                lines = tuple(one for one in lines if _is_code(bench, one.path, tests=means_tests(bench, claim)))
             if lines and _does_the_same(bench, claim.subject, gone, in_slot=not of_all):
                 yield gone.name, lines
 

@@ -11,10 +11,12 @@ from itertools import permutations
 
 from adr_server.codebase import Evidence
 from adr_server.review.claim import Claim
+from adr_server.review.claims.universals import listed_with
 from adr_server.review.ground.file_kinds import Folders, is_test, within
 from adr_server.review.judgement import Finding, Verdict
 from adr_server.review.verdicts.bench import Bench
-from adr_server.review.verdicts.beside import beside, let_go
+from adr_server.review.verdicts.beside import beside, let_go, means_tests
+from adr_server.review.verdicts.weak_signs import speaks_of_tests
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
 from adr_server.review.words.wording import Polarity
@@ -29,7 +31,8 @@ def judge_universal(bench: Bench, claim: Claim, scope: Folders) -> Finding | Non
     if lacking := _lacking(bench, claim):
         note = f"{name} is used, and not seen in {', '.join(lacking)}"
         searched = tuple(place for part in lacking for place in bench.everywhere(bench.ground.parts.place(part)))
-        used = bench.seen(claim.subject, scope).product
+        seen = bench.seen(claim.subject, scope)
+        used = seen.product or seen.tests
         return Finding(verdict=Verdict.PARTIAL, evidence=used, searched=searched, note=note)
     if claim.due and not claim.due < (bench.past.span() or ("", ""))[1][:4]:
         return None
@@ -57,10 +60,14 @@ def told_of_parts(claim: Claim) -> bool:
 
 def _lacking(bench: Bench, claim: Claim) -> tuple[str, ...]:
     """The parts that a sentence lists, and that the subject is not seen in, where it is seen in others of them."""
-    places = {part: bench.ground.parts.place(part) for part in claim.parts}
+    paths = [part for part in claim.scope if "/" in part]
+    parts = claim.parts or (listed_with(claim.text, paths[0]) if paths else ())
+    places = {part: bench.ground.parts.place(part) for part in parts}
     if not places or not all(places.values()) or _overlap(list(places.values())):
         return ()
-    without = tuple(part for part, place in places.items() if not bench.seen(claim.subject, place).product)
+    tests = means_tests(bench, claim) or speaks_of_tests(claim)
+    seen = {part: bench.seen(claim.subject, place) for part, place in places.items()}
+    without = tuple(part for part, one in seen.items() if not (one.product or (tests and one.tests)))
     told = all(bench.ground.count(places[part]) for part in without)
     return without if told and len(without) < len(places) else ()
 

@@ -32,7 +32,7 @@ def weak_signs(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, a
         note = f"no manifest asks for {name} any more, and only tests name it; it stood at {gone.told}"
         searched = (gone.evidence.path, *bench.everywhere(scope))
         return Finding(verdict=Verdict.DRIFT, evidence=seen.tests, searched=searched, note=note)
-    if seen.tests and _speaks_of_tests(claim):
+    if seen.tests and speaks_of_tests(claim):
         return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
     if seen.tests:
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
@@ -102,7 +102,7 @@ def _weak_name(bench: Bench, claim: Claim, seen: Sightings, *, alone: bool) -> F
 def _weak_package(bench: Bench, claim: Claim, seen: Sightings) -> Finding | None:
     """What less than use says of a package that the lexicon does not know, where it is not half of what is wanted."""
     name = claim.subject.name
-    if seen.tests and _speaks_of_tests(claim):
+    if seen.tests and speaks_of_tests(claim):
         return None
     if claim.subject.word:
         note = f"{name} is declared; whether it is what the record means, and used, nothing shows"
@@ -152,6 +152,7 @@ def _folded(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
-def _speaks_of_tests(claim: Claim) -> bool:
+def speaks_of_tests(claim: Claim) -> bool:
+    """Whether a claim, or the title of its record, is about tests."""
     said = f"{claim.decision.title or ''} {claim.text}"
     return re.search(rf"\b{any_of('testing')}\b", said, re.IGNORECASE) is not None
