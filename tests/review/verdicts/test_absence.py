@@ -371,3 +371,31 @@ def test_who_may_not_use_one_or_the_other_may_use_neither() -> None:
     files = {"package.json": '{"dependencies": {"koa": "2"}}\n', "src/a.js": "const koa = require('koa')\n"}
     found = judged(files, record("We will not use Koa or Fastify."))
     assert sorted(f"{one.claim.subject.name} {one.verdict.value}" for one in found) == ["Fastify conform", "Koa drift"]
+
+
+SCRIPTS = {"package.json": '{\n  "scripts": {"build": "esbuild a.js"}\n}\n'}
+RAILS = {"Gemfile": 'gem "rails"\n', "app/a.rb": "class A < ApplicationRecord\nend\n"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ({}, SCRIPTS, Verdict.PARTIAL),
+        # Who runs what was here when the record was made, it does not say.
+        (SCRIPTS, {}, Verdict.NOT_CHECKABLE),
+        ({}, {}, Verdict.CONFORM),
+        ({}, {"package.json": '{"dependencies": {"react": "18"}}\n'}, Verdict.CONFORM),
+        ({}, {"examples/package.json": SCRIPTS["package.json"]}, Verdict.CONFORM),
+        ({}, {**SCRIPTS, "bun.lockb": "", "bunfig.toml": "a = 1\n"}, Verdict.CONFORM),
+    ],
+)
+def test_scripts_of_a_manifest_ask_for_what_runs_them(
+    tmp_path: Path, before: dict[str, str], after: dict[str, str], expected: Verdict
+) -> None:
+    states: tuple[State, ...] = (
+        ("2024-01-01", {**RAILS, "a.package.json": "{}\n", **before}),
+        ("2024-03-01", {"docs/adr/0001-x.md": record("We use no Node.js.")}),
+        ("2025-03-01", {"c.txt": "x\n", **after}),
+    )
+    found = [one for one in judged_in(tmp_path / "p", *states) if one.claim.subject.name == "Node.js"]
+    assert {one.verdict for one in found} == {expected}

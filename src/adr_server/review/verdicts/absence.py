@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.codebase.stack import is_incidental
 from adr_server.decisions import SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.claims.limits import is_over, is_pointed_at
@@ -45,6 +47,11 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
+    if scripts := tuple(_scripts_for(bench, subject, scope)):
+        came = tuple(one for one in scripts if bench.came_since(claim, one.path))
+        note = f"nothing names {subject.name}, but a manifest has scripts, which it runs"
+        verdict = Verdict.PARTIAL if came else Verdict.NOT_CHECKABLE
+        return Finding(verdict=verdict, evidence=came or scripts, searched=bench.everywhere(scope), note=note)
     unread = hidden(bench.ground, subject, scope)
     return _unseen(bench, subject, scope) or nowhere(bench, scope, f"{subject.name} is nowhere to be seen", unread)
 
@@ -58,6 +65,21 @@ def _unseen(bench: Bench, subject: Subject, scope: Folders) -> Finding | None:
     if subject.entry is not None and not _would_show(bench, subject, scope):
         return not_checkable(f"{subject.name} would show in no file of this repository")
     return None
+
+
+def _scripts_for(bench: Bench, subject: Subject, scope: Folders) -> Iterator[Evidence]:
+    """Where the manifests of the product have scripts which a subject runs, where nothing is here that may run them."""
+    for name, row in slot_tables().runs_scripts.items():
+        first, *others = row["by"]
+        if subject.entry != first or any(bench.ground.technology(one, ()).every for one in others):
+            continue
+        for path in bench.ground.paths:
+            if basename(path) != name or not within(path, scope) or is_test(path) or is_incidental(path):
+                continue
+            text = bench.ground.files().try_read(path)
+            for number, line in enumerate(text.split("\n") if isinstance(text, str) else (), 1):
+                if f'"{row["key"]}"' in line:
+                    yield Evidence(path=path, line=number, text=line.strip()[:200], kind=EvidenceKind.MANIFEST)
 
 
 def _brought_along(bench: Bench, subject: Subject, scope: Folders) -> str:

@@ -53,6 +53,7 @@ class SlotTables:
     exclusive: frozenset[str]
     one_is_enough: frozenset[str]
     by_hand: Mapping[str, tuple[Mapping[str, Any], ...]]
+    runs_scripts: Mapping[str, Mapping[str, Any]]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
     shown_if_packages_only: frozenset[str]
@@ -156,6 +157,7 @@ def slot_tables() -> SlotTables:
         exclusive=frozenset(raw["exclusive"]),
         one_is_enough=frozenset(raw["one_is_enough"]),
         by_hand={slot: tuple(rows) for slot, rows in raw["by_hand"].items()},
+        runs_scripts=raw["runs_scripts"],
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
         shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
