@@ -82,6 +82,11 @@ IN_CATALOGUE, IN_PROPS = "All library versions are kept in `gradle/libs.versions
         ({"a/build.gradle.kts": GRADLE.format("libs.a")}, IN_CATALOGUE, "conform"),
         ({"a/build.gradle.kts": GRADLE.format('"a.b:c:1.3.2"')}, IN_CATALOGUE, "drift"),
         ({"a/build.gradle.kts": GRADLE.format('"a.b:c"')}, IN_CATALOGUE, "conform"),
+        (
+            {"a/build.gradle.kts": GRADLE.format('"a.b:c:1.3.2"')},
+            "Versionen von Bibliotheken und Plugins stehen nur in `gradle/libs.versions.toml`.",
+            "drift",
+        ),
         ({}, IN_CATALOGUE, "not_checkable"),
         ({"a/build.gradle.kts": GRADLE.format('"a.b:c:1.3.2"')}, "No version strings in `build.gradle.kts`.", "drift"),
         (
@@ -100,6 +105,31 @@ IN_CATALOGUE, IN_PROPS = "All library versions are kept in `gradle/libs.versions
 def test_versions_stand_in_the_one_file_that_keeps_them(files: Mapping[str, str], sentence: str, expected: str) -> None:
     (found,) = verdicts({**CATALOGUE, **PROPS, **files}, sentence)
     assert found.split()[0] == expected
+
+
+IN_WORKSPACE = "Versions of external crates are declared once, in `[workspace.dependencies]` of the root manifest."
+WORKSPACE = {
+    "Cargo.toml": '[workspace]\nmembers = ["a"]\n\n[workspace.dependencies]\nlog = "0.4"\n',
+    "a/src/lib.rs": "",
+}
+MEMBER = '[package]\nname = "a"\nversion = "0.1.0"\n\n[dependencies]\n{}\n'
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentence", "expected"),
+    [
+        ('log = "0.4"', IN_WORKSPACE, ["drift"]),
+        ('log = { version = "0.4", features = ["std"] }', IN_WORKSPACE, ["drift"]),
+        ("log = { workspace = true }", IN_WORKSPACE, ["conform"]),
+        ('b = { path = "../b" }', IN_WORKSPACE, ["conform"]),
+        ('log = "0.4"', "Some versions are declared in `[workspace.dependencies]`.", []),
+    ],
+)
+def test_members_of_a_workspace_state_no_version_that_its_root_is_to_state(
+    declared: str, sentence: str, expected: list[str]
+) -> None:
+    found = verdicts({**WORKSPACE, "a/Cargo.toml": MEMBER.format(declared)}, sentence)
+    assert [one.split()[0] for one in found] == expected
 
 
 def test_a_file_of_versions_that_is_only_named_claims_nothing_of_the_others() -> None:

@@ -31,8 +31,8 @@ _NEITHER = re.compile(
 _PULLED_IN = re.compile(rf"^{any_of('no_part')} (?:[\w ]{{2,30}} )?{any_of('pulls_in')} {_NAMES}", re.IGNORECASE)
 _NAME = re.compile(_ONE)
 _NO_NAMES = re.compile(rf"{any_of('no_names')}", re.IGNORECASE)
-_VERSIONS = tuple(
-    re.compile(source, re.IGNORECASE) for source in (rf"^{any_of('versions_only')} `(?P<home>[\w./-]+)`",)
+_VERSIONS = (
+    re.compile(rf"^{any_of('versions_only')} `(?P<home>[\w./-]+|\[workspace\.dependencies\])`", re.IGNORECASE),
 )
 _NO_VERSIONS = re.compile(rf"{any_of('no_versions')} ?`\*?(?P<kept>[\w./-]+)`", re.IGNORECASE)
 _NO_VERSIONS_IN = re.compile(r"\bin keine[rmn] `\*?(?P<kept>[\w./-]+)`[^.;]{0,30}`?\bversion\b", re.IGNORECASE)

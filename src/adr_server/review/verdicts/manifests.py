@@ -37,6 +37,7 @@ _WRITTEN = {
 """How build files write the version of a package, by the ends of their names."""
 _HOMES = {".toml": (".gradle", ".kts"), ".props": (".csproj", ".fsproj", ".vbproj")}
 """Which build files a file of versions serves, by the end of its name."""
+_WORKSPACE = "[workspace.dependencies]"
 _SECTIONS = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
@@ -106,6 +107,8 @@ def _locked(bench: Bench, path: str, package: str) -> Iterator[Evidence]:
 
 def _versions(bench: Bench, claim: Claim, asked: Asked) -> Finding:
     """Of versions that are to stand in one file alone, or not in files of a name."""
+    if asked.home == _WORKSPACE:
+        return _of_members(bench, claim, asked)
     ends = _HOMES.get(_ending(asked.home), ()) if asked.home else (_ending(asked.manifest),)
     paths = [path for path in _own(bench, claim) if _ending(path) in ends and _ending(path) in _WRITTEN]
     paths = [path for path in paths if "settings.gradle" not in path and "buildSrc/" not in path]
@@ -119,6 +122,28 @@ def _versions(bench: Bench, claim: Claim, asked: Asked) -> Finding:
     number = sum(map(len, found.values()))
     note = f"{counted(number, 'version')} of packages {told}"
     return Finding(verdict=Verdict.DRIFT, evidence=lines, searched=tuple(paths[:12]), note=note)
+
+
+def _of_members(bench: Bench, claim: Claim, asked: Asked) -> Finding:
+    """Of versions that the root of a Cargo workspace alone is to state."""
+    manifests = {path: one for path, one in _cargo(bench, claim) if "/" in path and one.get("workspace") is None}
+    if not manifests:
+        return not_checkable("no member of a workspace is here that would state a version itself")
+    lines = tuple(line for path, one in manifests.items() for line in _own_versions(path, one))
+    told = f"outside of {asked.home}"
+    if not lines:
+        return Finding(verdict=Verdict.CONFORM, searched=tuple(manifests)[:12], note=f"no version of a package {told}")
+    note = f"{counted(len(lines), 'version')} of packages {told}"
+    return Finding(verdict=Verdict.DRIFT, evidence=lines, searched=tuple(manifests)[:12], note=note)
+
+
+def _own_versions(path: str, manifest: Document) -> Iterator[Evidence]:
+    """The crates whose version a member of a workspace states itself, but for those that lie beside it."""
+    for section in _SECTIONS:
+        for name, value in table(manifest.get(section)).items():
+            given = table(value)
+            if (isinstance(value, str) or given.get("version")) and not (given.get("path") or given.get("workspace")):
+                yield manifest.lines.evidence(path, manifest.line(section, name), EvidenceKind.MANIFEST)
 
 
 def _stated(bench: Bench, path: str) -> Iterator[Evidence]:
