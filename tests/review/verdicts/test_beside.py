@@ -182,6 +182,7 @@ PAGES = "Pages are built with Hotwire."
         # Who says no more than that it is used leaves room beside it, and so does who speaks of some.
         ("We use Hotwire.", PLAN, Verdict.CONFORM),
         ("Some pages are animated with Hotwire.", PLAN, Verdict.CONFORM),
+        ("Jobs are written in Ruby.", {"jobs/a.py": "import os\n"}, Verdict.CONFORM),
         (f"{PAGES} The plan stays in React.", PLAN, Verdict.CONFORM),
         (PAGES, {"docs/adr/0002-x.md": record("We use React.", number=2), **PLAN}, Verdict.CONFORM),
         (
@@ -199,5 +200,5 @@ def test_a_rival_that_came_after_the_record_stands_beside_what_a_kind_of_thing_i
         ("2024-03-01", {"docs/adr/0001-x.md": record(decision)}),
         ("2025-03-01", {"c.txt": "x\n", **after}),
     )
-    found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name == "Hotwire"]
+    found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name in {"Hotwire", "Ruby"}]
     assert {one.verdict for one in found} == {expected}

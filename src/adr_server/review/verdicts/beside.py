@@ -157,13 +157,13 @@ def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[st
     """What does the same work as a claim's subject in code that came after the record.
 
     Where one is enough, whatever the record does not name; so too where its sentence says what a kind of thing is done
-    with, and projects have one for that. Else what the record itself turned down.
+    with, and one is for that. Else what the record itself turned down.
     """
     if claim.told or claim.subject.word or claim.polarity is Polarity.ONLY:
         return
     found = dict(_turned_down(bench, claim, scope))
     slot, tables = bench.slot(claim.subject), slot_tables()
-    if slot in tables.one_is_enough or (claim.general and slot in tables.exclusive):
+    if slot in tables.one_is_enough or (claim.general and slot in tables.one_for_a_kind):
         named = bench.named_in(claim.path)
         found |= {name: lines for name, lines in beside(bench, claim, scope).items() if name not in named}
     for name, lines in found.items():

@@ -52,6 +52,7 @@ class SlotTables:
 
     exclusive: frozenset[str]
     one_is_enough: frozenset[str]
+    one_for_a_kind: frozenset[str]
     by_hand: Mapping[str, tuple[Mapping[str, Any], ...]]
     runs_scripts: Mapping[str, Mapping[str, Any]]
     shown_by_packages: frozenset[str]
@@ -156,6 +157,7 @@ def slot_tables() -> SlotTables:
     return SlotTables(
         exclusive=frozenset(raw["exclusive"]),
         one_is_enough=frozenset(raw["one_is_enough"]),
+        one_for_a_kind=frozenset(raw["one_for_a_kind"]),
         by_hand={slot: tuple(rows) for slot, rows in raw["by_hand"].items()},
         runs_scripts=raw["runs_scripts"],
         shown_by_packages=frozenset(raw["shown_by_packages"]),
