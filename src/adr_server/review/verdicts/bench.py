@@ -212,9 +212,7 @@ class Bench:
         """What a record names in its decision: it may know of these and let them be."""
         decision = next((one for one in self.decisions if one.path == path), None)
         sections = decision.sections if decision is not None else ()
-        decides = any(one.kind is SectionKind.DECISION for one in sections)
-        kinds = {SectionKind.DECISION, SectionKind.CONSEQUENCES, *(() if decides else (SectionKind.OTHER,))}
-        said = (one.text for one in sections if one.kind in kinds)
+        said = (one.text for one in sections if one.kind in {SectionKind.DECISION, SectionKind.CONSEQUENCES})
         lines = (line for text in said for line in text.split("\n"))
         return frozenset(mark.subject.name for line in lines for mark in self.names.marks(line))
 
