@@ -163,9 +163,14 @@ APPS = {
 @pytest.mark.parametrize(
     ("decision", "subject", "expected"),
     [
-        ("Jest is dropped from `apps/web` and `apps/shop`.", "Jest", ["remove drift"]),
+        ("Jest is dropped from `apps/web` and `apps/shop`.", "Jest", ["remove partial"]),
+        ("Jest is dropped from `apps/api` and `apps/shop`.", "Jest", ["remove drift"]),
         ("Jest is dropped from `apps/web`.", "Jest", ["remove conform"]),
-        ("`apps/web` and `apps/shop` are tested with Vitest, and Jest is dropped from both.", "Jest", ["remove drift"]),
+        (
+            "`apps/web` and `apps/shop` are tested with Vitest, and Jest is dropped from both.",
+            "Jest",
+            ["remove partial"],
+        ),
         (
             "`apps/web` and `apps/shop` are tested with Vitest, and Jest is dropped from both.",
             "Vitest",

@@ -19,6 +19,7 @@ from adr_server.review.names.written_names import is_written
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.presence import judge_use
+from adr_server.review.verdicts.universals import listed_parts
 from adr_server.review.verdicts.written import judge_written
 from adr_server.review.verdicts.younger import later_claim, spoken_of_again
 from adr_server.review.words.labels import any_of
@@ -43,7 +44,8 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if seen.product:
         of_tests = _OF_TESTS.search(claim.text) is not None
         judge = _kept_from_tests if of_tests else _used
-        return judge(bench, claim, subject, seen.tests if of_tests else seen.product)
+        found = judge(bench, claim, subject, seen.tests if of_tests else seen.product)
+        return _in_some(bench, claim, subject, found)
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"
         return Finding(verdict=Verdict.PARTIAL, evidence=(*seen.tests, *seen.declared), note=note)
@@ -54,6 +56,17 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
         return Finding(verdict=verdict, evidence=came or scripts, searched=bench.everywhere(scope), note=note)
     unread = hidden(bench.ground, subject, scope)
     return _unseen(bench, subject, scope) or nowhere(bench, scope, f"{subject.name} is nowhere to be seen", unread)
+
+
+def _in_some(bench: Bench, claim: Claim, subject: Subject, found: Finding) -> Finding:
+    """What is used where several folders were to be without it: half of it, where one of them is."""
+    places = {part: bench.ground.parts.place(part) for part in listed_parts(claim)}
+    free = [part for part, place in places.items() if place and not bench.seen(subject, place).every]
+    if found.verdict is not Verdict.DRIFT or not free:
+        return found
+    left = [part for part in places if part not in free]
+    note = f"{subject.name} is gone from {', '.join(free)}, and used in {', '.join(left)}"
+    return replace(found, verdict=Verdict.PARTIAL, note=note)
 
 
 def _unseen(bench: Bench, subject: Subject, scope: Folders) -> Finding | None:

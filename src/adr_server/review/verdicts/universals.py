@@ -58,11 +58,15 @@ def told_of_parts(claim: Claim) -> bool:
     return bool(claim.parts) or _LIBRARY_CRATES.search(claim.text) is not None
 
 
+def listed_parts(claim: Claim) -> tuple[str, ...]:
+    """The folders that a claim's sentence lists, in one of which it holds; none where it names no folder."""
+    paths = [part for part in claim.scope if "/" in part]
+    return listed_with(claim.text, paths[0]) if paths else ()
+
+
 def _lacking(bench: Bench, claim: Claim) -> tuple[str, ...]:
     """The parts that a sentence lists, and that the subject is not seen in, where it is seen in others of them."""
-    paths = [part for part in claim.scope if "/" in part]
-    parts = claim.parts or (listed_with(claim.text, paths[0]) if paths else ())
-    places = {part: bench.ground.parts.place(part) for part in parts}
+    places = {part: bench.ground.parts.place(part) for part in claim.parts or listed_parts(claim)}
     if not places or not all(places.values()) or _overlap(list(places.values())):
         return ()
     tests = means_tests(bench, claim) or speaks_of_tests(claim)
