@@ -37,6 +37,10 @@ def drifts(decision: str, files: Mapping[str, str] = SHOP, *more: str) -> list[J
         ("State is kept in Zustand, not in Redux.", "Zustand", "Redux"),
         ("Every request body passes a Zod schema.", "Zod", "Joi"),
         ("Log lines are written by pino, as winston cannot keep up.", "Pino", "Winston"),
+        ("Log lines leave through pino; winston was ruled out as it blocks.", "Pino", "Winston"),
+        ("winston is on its way out, pino takes its place.", "Pino", "Winston"),
+        ("winston was considered and rejected; log lines leave through pino.", "Pino", "Winston"),
+        ("Log lines are written by pino; winston was ruled out since it blocks.", "Pino", "Winston"),
         ("winston makes way for pino.", "Pino", "Winston"),
         ("Alle Protokollzeilen kommen aus pino.", "Pino", "Winston"),
         ("Les lignes du journal sortent de pino.", "Pino", "Winston"),
@@ -56,6 +60,7 @@ def test_a_technology_that_nothing_shows_was_wanted_where_another_fills_its_plac
     "decision",
     [
         "No log line comes out of pino.",
+        "pino was considered and rejected; log lines leave through winston.",
         "Unlike pino, our logger writes to a file.",
         "We compared it with pino, which is faster.",
         "If the logs grow, they come out of pino.",

@@ -24,7 +24,7 @@ _DENIED = re.compile(rf"\b{any_of('speakers')} {any_of('not_done')}\b[^,.;:]*$",
 """Who does not do something with a thing may have it, and does not want it by that."""
 _MEANS = re.compile(rf"^[`*_]* {any_of('means')}\)", re.IGNORECASE)
 _DOES_NOT = re.compile(rf"^\W*{any_of('not_done')}\b", re.IGNORECASE)
-_LEAVES = re.compile(rf"^\W*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
+_LEAVES = re.compile(rf"^[^\w.;:]*(?:[\w'’-]+ ){{0,2}}?{any_of('leaves')}(?!\w)", re.IGNORECASE)
 _BESIDE = re.compile(
     rf"\b{any_of('only_beside')}\W+(?:(?:the|a|an|our|using|use of|to|of|der|die|das|la|le|les)\W+){{0,2}}$",
     re.IGNORECASE,

@@ -16,6 +16,7 @@ from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.spoken import spoken
 from adr_server.review.ground.ground import Ground
 from adr_server.review.judgement import WANTS, is_live, superseded_paths
+from adr_server.review.names.marks import Mark
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.witnessed.namings import (
     Naming,
@@ -119,8 +120,8 @@ def _namings(
             if mark.subject.entry is not None and not mark.subject.word and names.slot(mark.subject) in places
         ]
         wording = wording_of(language, passage.plain)
-        quiet = bool(marks) and _is_quiet(passage, lines, wording)
         for mark in marks:
+            quiet = _is_quiet(_around(passage, mark), lines, wording)
             clause = _CLAUSE.split(passage.plain[: mark.start])[-1]
             down = wording.against.search(clause) is not None or is_set_below(passage.plain, mark.start, mark.end)
             may_want = not (quiet or down or _SPOKEN_OF.search(clause))
@@ -130,6 +131,13 @@ def _namings(
             named.places.append(one)
             named.stays |= not (down or one.leaves)
     return found
+
+
+def _around(passage: Passage, mark: Mark) -> Passage:
+    """The part of a sentence between semicolons that a name stands in: what is weighed in another is not it."""
+    plain = passage.plain
+    first, last = plain.rfind("; ", 0, mark.start) + 1, plain.find("; ", mark.end)
+    return replace(passage, plain=plain[first : last if last >= 0 else len(plain)].strip())
 
 
 def _is_quiet(passage: Passage, lines: Sequence[str], wording: Wording) -> bool:
