@@ -134,3 +134,5 @@ def test_a_technology_that_is_a_word_counts_in_small_letters_where_a_manifest_as
     said = "We write logs with winston or zap, and express what we mean."
     assert [(mark.subject.entry, mark.subject.word) for mark in names.marks(said)] == [("Winston", True), ("Zap", True)]
     assert NAMES.marks(said) == []
+    (mark,) = names.marks("Winston stays out of the shop.")
+    assert (mark.subject.entry, mark.proper) == ("Winston", True)

@@ -228,6 +228,8 @@ def test_what_no_change_may_bring_in_is_unwanted(sentence: str) -> None:
         ("Express is removed from all modules by the end of 2022.", "drift"),
         ("Express is removed from all modules by the end of 2199.", "not_checkable"),
         ("Express is removed from the admin pages.", "not_checkable"),
+        ("Express is dropped by the end of June 2023.", "drift"),
+        ("Express is dropped by the end of June 2199.", "not_checkable"),
     ],
 )
 def test_what_holds_of_all_or_was_due_long_ago_limits_nothing(sentence: str, expected: str, tmp_path: Path) -> None:

@@ -218,3 +218,34 @@ def test_a_long_source_keeps_a_boundary_open_only_where_what_was_not_read_may_im
     assert one.verdict.value == verdict, one.note
     if verdict == "conform":
         assert one.searched[-1] == f"of {path} the beginning, behind which nothing is imported"
+
+
+APPS = {
+    "package.json": '{"name": "shop", "workspaces": ["apps/*"]}\n',
+    "apps/web/src/a.ts": "import { orders } from '../../api/src/orders';\n",
+    "apps/web/src/b.ts": "export const b = 1;\n",
+    "apps/api/src/orders.ts": "import { repository } from './repositories/orders';\nexport const orders = 1;\n",
+    "apps/api/src/controllers/orders.ts": "import { repository } from '../repositories/orders';\n",
+    "apps/api/src/repositories/orders.ts": "export const repository = 1;\n",
+    "apps/job/src/a.ts": "export const a = 1;\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The web app must not import from `apps/api`, not even types.", ["drift"]),
+        ("The job app must not import from `apps/api`, not even types.", ["conform"]),
+        ("Web and API never import each other.", ["conform", "drift"]),
+        ("Job and API never import each other.", ["conform", "conform"]),
+        ("`apps/web` and `apps/api` know nothing of each other.", ["conform", "drift"]),
+        ("Imports across apps are forbidden.", ["drift"]),
+        ("Apps are independent of each other.", ["drift"]),
+        ("Controllers must not access repositories directly.", ["drift"]),
+        ("Repositories must not access controllers directly.", ["conform"]),
+        ("Teams are independent of each other.", ["not_checkable"]),
+        ("Imports across apps are measured.", []),
+    ],
+)
+def test_applications_and_roles_are_kept_apart_in_plain_words(sentence: str, expected: list[str]) -> None:
+    assert sorted(verdicts(APPS, sentence)) == expected

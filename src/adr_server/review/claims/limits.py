@@ -32,6 +32,7 @@ _OF_THE_PRODUCT = re.compile(rf"^{any_of('of_the_product')}$", re.IGNORECASE)
 """What is said of the product, which tests and documents are no part of, is said of all that counts here."""
 _AT_ONCE = re.compile(rf"(?:^| ){any_of('at_once')}$", re.IGNORECASE)
 _DEADLINE = re.compile(rf"(?:^| ){any_of('deadlines')} ?(20\d\d)$", re.IGNORECASE)
+_DUE = re.compile(rf"\b{any_of('deadlines')} ?(2\d\d\d)\b", re.IGNORECASE)
 _INSIDE = re.compile(
     r"^(?:for|in|into|within|on|onto|inside|under|below|beneath|across|throughout|für|im|unter|pour|dans|sous) ",
     re.IGNORECASE,
@@ -125,6 +126,12 @@ def is_over(purpose: str, day: str) -> bool:
         return False
     rest = purpose[: due.start()].strip()
     return not rest or _EVERYWHERE.match(rest) is not None
+
+
+def due_year(said: str, day: str) -> str:
+    """The year by which a sentence wants something done, where that does not lie before a day, in ISO; else nothing."""
+    due = _DUE.search(said)
+    return due[1] if due is not None and not due[1] < day[:4] else ""
 
 
 def strength(masked: str, wording: Wording) -> str:

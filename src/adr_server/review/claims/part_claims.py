@@ -4,7 +4,7 @@ Also what it keeps out by its kind and not by its name. A clause that says one o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -37,6 +37,10 @@ _FURTHER = re.compile(rf", (?:{any_of('goes_further')} )?(?={any_of('said_again'
 _THEY = re.compile(rf"{any_of('said_of_several')}(?= )", re.IGNORECASE)
 _SUBJECTS = re.compile(rf"(`[^`\s]+`(?: {any_of('joining')} `[^`\s]+`)+) ", re.IGNORECASE)
 """The parts that a clause begins with: "`a` and `b` may use `c`"."""
+_PAIR = re.compile(rf"(?:the )?([\w-]+(?<!s)) {any_of('joining')} (?:the )?([\w-]+(?<!s))", re.IGNORECASE)
+"""Two parts by their names: "web and api must not know each other"; of two kinds ("jobs and views") all are meant."""
+_HOW = re.compile(rf" {any_of('by_themselves')}$", re.IGNORECASE)
+"""Behind what is reached: how it is not to be."""
 _ASIDE = re.compile(r" \([^()]*\)")
 _NO_LATEST = re.compile(any_of("no_latest"), re.IGNORECASE)
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
@@ -198,27 +202,31 @@ def _boundaries(
             continue
         first, second = (str(match.groupdict().get(name) or "").replace("§", "").strip(" ,.") for name in ("p", "q"))
         marked = _MARKED.findall(match["p"]) if phrase.polarity is not Polarity.ONLY_MAY_REACH else []
-        if phrase.polarity is Polarity.APART and len(marked) > 1:
-            for one, end in permutations(marked, 2):
+        if phrase.polarity is Polarity.APART and (each := marked if len(marked) > 1 else _pair(first)):
+            for one, end in permutations(each, 2):
                 yield _reaching(decision, passage, Polarity.MAY_NOT_REACH, one, end)
             return
         if phrase.polarity is Polarity.APART:
             second = match.groupdict().get("same") or first
             if not _same_word(first.rpartition(" ")[2], second.rpartition(" ")[2]):
                 continue
+        second = _HOW.sub("", second)
         coded = f"`{second}`" if "§" in (match.groupdict().get("q") or "") else second
         # "Services must not use MongoDB" speaks of all, "services must not import controllers" of a folder.
         general = "§" not in match["p"] and wording.self.match(first.rpartition(" ")[2]) is not None
-        if (
-            not second
-            or {first.lower(), second.lower()} & _STANDS_FOR
-            or (general and (len(first) < _PRONOUN or names.marks(coded)))
-        ):
+        vague = general and (len(first) < _PRONOUN or ("/" not in second and bool(names.marks(coded))))
+        if not second or {first.lower(), second.lower()} & _STANDS_FOR or vague:
             continue
         several = marked if len(marked) > 1 and phrase.polarity is Polarity.MAY_NOT_REACH else [first]
         for one, end in product(several, _ENDS.split(second)):
             yield _reaching(decision, passage, phrase.polarity, one, end)
         return
+
+
+def _pair(words: str) -> Sequence[str]:
+    """The two parts that words name, where they name two."""
+    match = _PAIR.fullmatch(words)
+    return match.groups() if match is not None else ()
 
 
 def _reaching(decision: Decision, passage: Passage, polarity: Polarity, one: str, end: str) -> Claim:

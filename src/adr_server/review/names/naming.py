@@ -204,7 +204,8 @@ class TechnologyNames:
                 return Mark(subject=hit, start=start, end=end, version=numbered[2])
         if whole is None:
             return None
-        proper = whole.word and whole.entry is not None and bool(text) and is_proper(text, start)
+        known = written[0].isupper() and written.lower() in self._asked  # A manifest tells what begins a sentence.
+        proper = whole.word and whole.entry is not None and bool(text) and (known or is_proper(text, start))
         return Mark(subject=whole, start=start, end=end, proper=proper)
 
     def _subject(self, written: str, start: int, text: str, *, coded: bool, stressed: frozenset[str]) -> Subject | None:

@@ -9,7 +9,7 @@ from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.codebase.stack import is_incidental
 from adr_server.decisions import SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
-from adr_server.review.claims.limits import is_over, is_pointed_at
+from adr_server.review.claims.limits import due_year, is_over, is_pointed_at
 from adr_server.review.ground.file_kinds import Folders, is_test, within
 from adr_server.review.ground.hidden import Hidden, hidden, hidden_in
 from adr_server.review.ground.sorts import see
@@ -163,10 +163,13 @@ def _obstacles(bench: Bench, claim: Claim, subject: Subject, scope: Folders, *, 
     if unknown:
         yield "it speaks of a part that nothing here is called; name its path"
     home = bench.ground.parts.home(claim.path)
-    limited = claim.purpose and not is_over(claim.purpose, (bench.past.span() or ("", ""))[1])
+    today = (bench.past.span() or ("", ""))[1]
+    limited = claim.purpose and not is_over(claim.purpose, today)
     limited = limited and not _OF_TESTS.search(claim.purpose)
     if limited and scope == home and not (home and is_pointed_at(claim.purpose)):
         yield f"it is limited (“{claim.purpose}”); a path would say to what"
+    elif due := due_year(claim.text, today):
+        yield f"it is to be done by {due}, and no commit here tells that this is over"
     if is_written(subject) and (again := spoken_of_again(bench, claim, subject.name.removesuffix("()"))):
         yield again
     later = later_claim(claim, bench.wanted.get(subject.name, ()))

@@ -6,7 +6,7 @@ Rule: both ends must be found, as folders or as a technology; a language whose i
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from posixpath import basename, splitext
+from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind, Scope
 from adr_server.codebase.imports import Import, readable
@@ -19,7 +19,7 @@ from adr_server.review.ground.parts import in_each_number
 from adr_server.review.ground.unread import listed
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.verdicts.deeds import deed_of, done_by
-from adr_server.review.verdicts.import_checks import is_neighbour, part_of
+from adr_server.review.verdicts.import_checks import APPLICATIONS, is_neighbour, part_of
 from adr_server.review.verdicts.references import asked_beside, asked_for, included, named_across
 from adr_server.review.words.labels import any_of
 
@@ -28,6 +28,7 @@ MAX_NAMED = 3
 _BESIDE = re.compile(r"junit|test|mock|assert|spec|lint|analy[sz]er|kotlin-stdlib|SourceLink|^@types/", re.IGNORECASE)
 """What a part may ask for and yet depend on nothing."""
 _HEADERS = re.compile(r"(?:any |a |the )?([A-Za-z][\w+.-]*) (?:headers?|include files?)", re.IGNORECASE)
+_APPLICATION = re.compile(r"([\w-]+) (?:app|application|service)", re.IGNORECASE)
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _WORDS = re.compile(rf"\b{any_of('around_parts')}\b", re.IGNORECASE)
 
@@ -223,7 +224,10 @@ def _bare(words: str) -> str:
 def _named(ground: Ground, plain: str, home: Folders) -> Iterator[str]:
     """Every folder of that name, at any depth: each service may have a domain of its own."""
     forms = in_each_number(folded(plain.replace("/", " ")))
-    for hit in next(filter(None, (ground.parts.folders.get(form) for form in forms)), ()):
+    hits: Sequence[str] = next(filter(None, (ground.parts.folders.get(form) for form in forms)), ())
+    if not hits and (app := _APPLICATION.fullmatch(plain)) is not None:
+        hits = [one for one in ground.parts.folders.get(folded(app[1]), ()) if basename(dirname(one)) in APPLICATIONS]
+    for hit in hits:
         if (not home or _lies(f"{hit}/", home)) and not is_test(f"{hit}/") and not is_incidental(f"{hit}/"):
             yield hit
 

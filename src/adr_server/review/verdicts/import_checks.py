@@ -18,6 +18,8 @@ from adr_server.review.ground.ground import Ground
 from adr_server.review.words.labels import any_of
 
 _COMMON = re.compile(any_of("common_ground"))
+APPLICATIONS = frozenset({"apps", "applications", "services"})
+"""Folders whose parts are deployed, each by itself."""
 _SEPARATORS = ".", "/", "\\", "::"
 
 
@@ -125,8 +127,9 @@ def is_neighbour(path: str, target: str, folders: Sequence[str]) -> bool:
 
 
 def is_common(part: str) -> bool:
-    """Whether a part is called what all may use."""
-    return _COMMON.fullmatch(folded(basename(part))) is not None
+    """Whether a part is called what all may use; beside applications, an `api` is one of them."""
+    above, _, name = part.rpartition("/")
+    return not (name == "api" and basename(above) in APPLICATIONS) and _COMMON.fullmatch(folded(name)) is not None
 
 
 def part_of(path: str, folder: str) -> str:
