@@ -130,14 +130,15 @@ class Pinned(StrEnum):
 class Sort:
     """A kind of thing: what fills `slot` or is among `named`, or what lines that match `pattern` show.
 
-    Lines count in files with one of `endings`, and whose path has `within`. `new`: it is kept out of what is new
-    alone; `other`: what records want of that kind stays.
+    Lines count in files with one of `endings`, and whose path has `within` and not `outside`. `new`: it is kept out of
+    what is new alone; `other`: what records want of that kind stays.
     """
 
     slot: str = ""
     named: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     within: str = ""
+    outside: str = ""
     pattern: str = ""
     new: bool = False
     other: bool = False

@@ -202,29 +202,3 @@ def test_a_rival_that_came_after_the_record_stands_beside_what_a_kind_of_thing_i
     )
     found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name in {"Hotwire", "Ruby"}]
     assert {one.verdict for one in found} == {expected}
-
-
-@pytest.mark.parametrize(
-    ("manifest", "logger", "path", "by_hand", "expected"),
-    [
-        ({"requirements.txt": "structlog\n"}, {"shop/a.py": "import structlog\n"}, "shop/b.py",
-         "def b():\n    print('b')\n", Verdict.PARTIAL),
-        ({"requirements.txt": "structlog\n"}, {"shop/a.py": "import structlog\n"}, "shop/b.py",
-         "def b():\n    blueprint('b')\n", Verdict.CONFORM),
-        ({"go.mod": "module x\n\nrequire go.uber.org/zap v1.27.0\n"},
-         {"a/a.go": 'package a\n\nimport "go.uber.org/zap"\n'}, "b/b.go",
-         'package b\n\nfunc B() {\n\tlog.Printf("b")\n}\n', Verdict.PARTIAL),
-        ({"x.csproj": '<Project><ItemGroup><PackageReference Include="Serilog" /></ItemGroup></Project>\n'},
-         {"src/A.cs": "using Serilog;\n"}, "src/B.cs", 'class B { void C() { Console.WriteLine("b"); } }\n',
-         Verdict.PARTIAL),
-        ({"composer.json": '{"require": {"monolog/monolog": "3"}}\n'},
-         {"src/A.php": "<?php\nuse Monolog\\Logger;\n"}, "src/B.php", "<?php\nerror_log('b');\n", Verdict.PARTIAL),
-    ],
-)  # fmt: skip
-def test_what_all_is_to_be_done_by_a_library_is_seen_done_by_hand_in_each_language(
-    manifest: dict[str, str], logger: dict[str, str], path: str, by_hand: str, expected: Verdict
-) -> None:
-    name = {"requirements.txt": "structlog", "go.mod": "Zap", "x.csproj": "Serilog", "composer.json": "Monolog"}
-    subject = name[next(iter(manifest))]
-    found = judged({**manifest, **logger, path: by_hand}, record(f"All services log with {subject}."))
-    assert [one.verdict for one in found] == [expected]

@@ -67,7 +67,8 @@ class Clause:
                 continue
             for match in phrase.pattern.finditer(self.masked):
                 numbers = {int(hit[1]) for hit in _MARK.finditer(match["x"])}
-                if numbers <= taken or self._is_reason(match.start("x")) or self._is_anothers(match):
+                reason = not phrase.contrast and self._is_reason(match.start("x"))
+                if numbers <= taken or reason or self._is_anothers(match):
                     continue
                 made = [
                     claim

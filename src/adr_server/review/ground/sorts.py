@@ -20,6 +20,9 @@ from adr_server.review.words.wording import Wording
 
 MOST = 5
 _MINIFIED = 2_000
+_OF_TESTS = frozenset({"mocking"})
+_TESTS_WITHIN = re.compile(r"^\s*#\[cfg\(test\)\]", re.MULTILINE)
+"""Where the tests begin that a source in Rust holds at its end."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,11 +64,11 @@ def see(
     """What a scope shows of a kind of thing, in those of its files that count; of what is `wanted`, nothing."""
     if sort.slot or sort.named:
         found = {
-            name: seen.product
+            name: seen
             for name, technology in ground.stack(scope).items()
             if (technology.slot == sort.slot if sort.slot else name in sort.named)
             and name not in wanted
-            and (seen := ground.technology(name, scope)).product
+            and (seen := _of_sort(ground, sort, name, scope))
         }
         lines = tuple(line for product in found.values() for line in product[:2])
         return Sorted(lines=lines, names=tuple(sorted(found)), telling=bool(ground.ecosystems(scope)))
@@ -79,11 +82,20 @@ def see(
     return Sorted(lines=lines, telling=bool(paths))
 
 
+def _of_sort(ground: Ground, sort: Sort, name: str, scope: Folders) -> tuple[Evidence, ...]:
+    """Where a technology is used by the product, or by the tests whose work its kind is."""
+    seen = ground.technology(name, scope)
+    return seen.product or (seen.tests if sort.slot in _OF_TESTS else ())
+
+
 def _looked_at(ground: Ground, sort: Sort) -> Iterable[str]:
     """The files that may show a kind: sources, those of languages without manifests and of a place of its own too."""
     if sort.within:
         place = re.compile(sort.within)
-        return [path for path in ground.paths if place.search(path) and not is_test(path)]
+        return [path for path in ground.paths if place.search(path) and not (is_test(path) or VENDORED.search(path))]
+    if sort.outside:
+        place = re.compile(sort.outside)
+        return [path for path in ground.sources if not place.search(path)]
     if NATIVE.isdisjoint(sort.endings):
         return ground.sources
     return [path for path in ground.paths if splitext(path)[1] in NATIVE and not VENDORED.search(path)]
@@ -95,7 +107,8 @@ def _lines(ground: Ground, paths: list[str], pattern: re.Pattern[str]) -> Iterat
         text = ground.files().try_read(path)
         if isinstance(text, FileProblem):
             continue
-        for number, line in enumerate(text.split("\n"), 1):
+        end = _TESTS_WITHIN.search(text) if path.endswith(".rs") else None
+        for number, line in enumerate(text[: end.start() if end else None].split("\n"), 1):
             if (
                 len(line) < _MINIFIED
                 and pattern.search(line)
@@ -115,6 +128,7 @@ def _sorts() -> tuple[tuple[re.Pattern[str], Sort], ...]:
                 named=tuple(row.get("named", ())),
                 endings=tuple(row.get("endings", ())),
                 within=row.get("within", ""),
+                outside=row.get("outside", ""),
                 pattern=row.get("pattern", ""),
             ),
         )

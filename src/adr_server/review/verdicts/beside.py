@@ -53,7 +53,8 @@ def _by_hand(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, 
 
     What the programs of one command tell their users is no log.
     """
-    rows = slot_tables().by_hand.get(bench.slot(claim.subject) or "", ())
+    tables = slot_tables().by_hand
+    rows = (*tables.get(bench.slot(claim.subject) or "", ()), *tables.get(claim.subject.name, ()))
     seen = bench.seen(claim.subject, scope) if rows else Sightings()
     own = {one.path for one in seen.every}
     manifests = {dirname(path) for path in bench.ground.paths if MANIFEST.match(basename(path))} if own else set()

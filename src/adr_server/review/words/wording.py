@@ -75,7 +75,7 @@ class Phrase:
     `leads`: it begins the sentence, for behind a dash it says how the
     rest is done; `makes`: who builds a package does not use it, who builds a Rails app uses Rails; `told`: it tells of
     a thing more than it decides on it ("Redis caches the pages"), and yields to what the record decides; `item`: only
-    an entry of a list is so short.
+    an entry of a list is so short; `contrast`: its name stands behind the words that set it aside ("rather than").
     """
 
     polarity: Polarity
@@ -89,6 +89,7 @@ class Phrase:
     leads: bool = False
     told: bool = False
     item: bool = False
+    contrast: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -271,6 +272,7 @@ def _phrases(
             leads=bool(row.get("leads")),
             told=bool(row.get("told")),
             item=bool(row.get("item")),
+            contrast=bool(row.get("contrast")),
         )
         for row in rows
     )
