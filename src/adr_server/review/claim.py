@@ -20,6 +20,8 @@ class Kind(StrEnum):
     HEADING = "heading"
 
 
+STAGE = "stage "
+"""Before what a stage of a pipeline is called."""
 LOWEST_RUST = "the lowest Rust in CI"
 """What a job is to build with that proves the lowest version which manifests state."""
 
