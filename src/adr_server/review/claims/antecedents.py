@@ -47,6 +47,8 @@ def _gated(passage: Passage, above: str, *, announced: bool) -> Passage:
     """An entry below a sentence that says what the pipeline runs: by the letter, it runs what the entry begins with."""
     whole = passage.whole or passage.plain
     first = _FIRST.match(whole) if passage.item and _says_what_runs(above, announced=announced) else None
+    if first is not None and first[0][0] == "`" and " " not in first[0] and not _RUNS.search(above):
+        return passage
     return replace(passage, whole=f"CI runs {first[0]}") if first is not None and not _OPEN.search(whole) else passage
 
 

@@ -229,6 +229,12 @@ def runner_rows() -> tuple[Mapping[str, Any], ...]:
 
 
 @cache
+def condition_rows() -> tuple[Mapping[str, Any], ...]:
+    """What records want of each thing of a kind in infrastructure code, row by row."""
+    return tuple(_texts("conditions"))
+
+
+@cache
 def table_of(name: str) -> Mapping[str, Any]:
     """A table under `words/`, as YAML has it."""
     table: Mapping[str, Any] = yaml.load(_source(name), Loader=yaml.CSafeLoader)
