@@ -16,7 +16,7 @@ from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Polarity, Wording
 
 _OPEN = re.compile(rf"\b{any_of('left_open')}\b", re.IGNORECASE)
-_DENIES = re.compile(rf"\b{any_of('denying')}(?!\w)|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(rf"\b{any_of('denied_somehow')}(?!\w)|n['’]t\b", re.IGNORECASE)
 _EXCEPT = re.compile(rf"\b{any_of('leaving_out')}\b", re.IGNORECASE)
 _PATH = re.compile(r"`([\w@./-]+)`")
 
