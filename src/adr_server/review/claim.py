@@ -20,6 +20,8 @@ class Kind(StrEnum):
     HEADING = "heading"
 
 
+STAGE = "stage "
+"""Before what a stage of a pipeline is called."""
 LOWEST_RUST = "the lowest Rust in CI"
 """What a job is to build with that proves the lowest version which manifests state."""
 
@@ -169,7 +171,8 @@ class Claim:
     `told`: the record tells of its subject more than it decides on it, so that only what stood here can have left.
     `brief`: its decision is so short that what fills the place of its subject tells as much. `every`: its sentence
     speaks of all there is, by the year `due` where it says one; `general`: it says what a kind of thing is done with;
-    `parts` are those that it lists before its subject, each of which is to use that. `literal`: its subject is a name
+    `parts` are those that it lists before its subject, each of which is to use that. `condition` is the row of
+    `words/conditions.yaml` that is to hold, but for paths that are `exempt`. `literal`: its subject is a name
     of the code by the letter, whatever else is called so. `read`: a reader of the record makes it; `shown_by`: what the
     reader says that code shows it by; `folder`: where the reader says that it holds. `below`: the heading that makes a
     ban of the sentence.
@@ -195,6 +198,8 @@ class Claim:
     base: BaseImage | None = None
     opening: Opening | None = None
     asked: Asked | None = None
+    condition: str = ""
+    exempt: tuple[str, ...] = ()
     literal: bool = False
     sort: Sort | None = None
     kind: Kind = Kind.DECISION

@@ -32,7 +32,7 @@ class ClaimRow(ToolOutput):
     polarity: str
     """use, do_not_use, remove, deprecate, replace, only, at_least, at_most, above, may_not_reach, only_may_reach,
     apart, lies_at (where something lies), pinned, set_to (a key or mode), each_is (of what type), each_begins_with,
-    only_in (a folder), runs_in_ci or depends_on_nothing."""
+    only_in (a folder), runs_in_ci, depends_on_nothing or holds_for_each (of a kind of infrastructure)."""
 
 
 class EvidenceRow(ToolOutput):

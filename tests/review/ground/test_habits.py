@@ -41,7 +41,6 @@ HABITS = [
     ("The `latest` tag is forbidden.", "Dockerfile", "FROM nginx:latest", "FROM nginx:1.25"),
     ("Privileged containers are not allowed.", "deploy/a.yaml", "  privileged: true", "  privileged: false"),
     ("We don't use NodePort services.", "deploy/a.yaml", "  type: NodePort", "  type: ClusterIP"),
-    ("An asterisk in an action is not allowed.", "infra/a.tf", '  actions = ["s3:*"]', '  actions = ["s3:GetObject"]'),
     ("Wir schreiben kein rohes SQL.", "src/a.py", 'q = "DELETE FROM a"', 'q = "delete it from the list"'),
     ("Erzwungenes Entpacken ist verboten.", "A.swift", "let a = b!.c", "let a = b?.c"),
     ("Les imports relatifs sont interdits.", "src/a.py", "from .b import c", "from b import c"),

@@ -23,6 +23,9 @@ _DENIES = re.compile(rf"^{any_of('denied_deeds')}\b", re.IGNORECASE)
 _RUNS = re.compile(rf"{any_of('runs_what_follows')}:?$", re.IGNORECASE)
 _OPEN = re.compile(rf"\b{any_of('checks_open')}\b", re.IGNORECASE)
 _FIRST = re.compile(r"`[^`\n]+`|[\w./-]+")
+_IN_CI = re.compile(rf"(?<![\w/.]){any_of('in_ci')}(?![\w/])", re.IGNORECASE)
+_DEEDS = re.compile(rf"\b{any_of('ci_deeds')}(?!\w)", re.IGNORECASE)
+_DONE_BY = re.compile(rf"\b{any_of('done_by')}$", re.IGNORECASE)
 _NEXT = 3
 """Lines between a sentence and the one that it goes on from."""
 
@@ -34,15 +37,27 @@ def with_antecedents(every: Iterable[Passage]) -> Iterator[Passage]:
     for passage in every:
         said = _entry(_said(passage, before))
         gate = (gate if passage.item else passage.plain) if passage.kind is Kind.DECISION else ""
-        yield _gated(said, said.intro[-1] if said.intro else gate)
+        gated = _gated(said, said.intro[-1] if said.intro else gate, announced=bool(said.intro))
+        near = before is not None and 0 <= passage.line - before.line <= _NEXT
+        yield replace(gated, before=before.plain) if before is not None and near else gated
         before = said if passage.kind is Kind.DECISION else None
 
 
-def _gated(passage: Passage, above: str) -> Passage:
+def _gated(passage: Passage, above: str, *, announced: bool) -> Passage:
     """An entry below a sentence that says what the pipeline runs: by the letter, it runs what the entry begins with."""
     whole = passage.whole or passage.plain
-    first = _FIRST.match(whole) if passage.item and _RUNS.search(above) and not _OPEN.search(whole) else None
-    return replace(passage, whole=f"CI runs {first[0]}") if first is not None else passage
+    first = _FIRST.match(whole) if passage.item and _says_what_runs(above, announced=announced) else None
+    if first is not None and first[0][0] == "`" and " " not in first[0] and not _RUNS.search(above):
+        return passage
+    return replace(passage, whole=f"CI runs {first[0]}") if first is not None and not _OPEN.search(whole) else passage
+
+
+def _says_what_runs(above: str, *, announced: bool) -> bool:
+    """Whether a sentence that `announced` a list, or ends in what announces one, says what the pipeline runs."""
+    if _RUNS.search(above):
+        return True
+    leads = announced or _DONE_BY.search(above) is not None
+    return leads and _IN_CI.search(above) is not None and _DEEDS.search(_IN_CI.sub("", above)) is not None
 
 
 def _entry(passage: Passage) -> Passage:

@@ -37,6 +37,9 @@ _TELLING = re.compile(r"^@\w|[A-Za-z]\.[A-Za-z]|::|[a-z][A-Z]|^[A-Z]\w*[a-z]\w*[
 """A name that stands for one thing alone, and is no plain word."""
 _DECLARATION = re.compile(r"(?:class|interface|struct|trait|enum) [A-Z]\w*")
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
+_BOUND = re.compile(rf" ?\b{any_of('bounded')}\b ?", re.IGNORECASE)
+"""That a value is a bound denies nothing of it."""
+_IT = re.compile(rf"^{any_of('the_same')}(?= )", re.IGNORECASE)
 _LEVEL = re.compile(rf"\b{any_of('levels')} (\d{{1,2}})\b", re.IGNORECASE)
 _NOTHING = frozenset({"null", "None", "nil", "undefined", "string", "number", "boolean"})
 _RULE = re.compile(
@@ -127,11 +130,17 @@ def _modes(said: _Said, clause: str) -> Iterator[Claim]:
     if found is not None and tool is not None and tool.tool.lower() not in clause.lower():
         setting = Setting(key=tool.key, value=found[1], mode=tool.title)
         yield said.claim(tool.title, Polarity.SET_TO, setting=setting)
+    told = _BOUND.sub(" ", _gone_on(clause, said.passage))
     for title, mode in modes().items():
-        match = mode.words.search(clause)
+        match = mode.said(told)
         if match is not None and not _OPEN.search(match[0]):
             setting = Setting(key=mode.key, value=mode.value or match["value"], mode=title)
             yield said.claim(title, Polarity.SET_TO, setting=setting)
+
+
+def _gone_on(clause: str, passage: Passage) -> str:
+    """A clause behind the sentence that it goes on from by "it", for what that is about."""
+    return f"{passage.before}, {clause}" if passage.before and _IT.match(clause) else clause
 
 
 def _tool_with_levels(decision: Decision) -> Mode | None:

@@ -13,6 +13,7 @@ from adr_server.review.claim import Claim, Kind
 from adr_server.review.claims.check_claims import check_claims
 from adr_server.review.claims.clauses import Clause
 from adr_server.review.claims.code_claims import literal_claims
+from adr_server.review.claims.condition_claims import condition_claims
 from adr_server.review.claims.entries import entry_says, label_says
 from adr_server.review.claims.limits import decided
 from adr_server.review.claims.manifest_claims import manifest_claims
@@ -179,6 +180,7 @@ class _Reading:
             found = (
                 *literal_claims(decision, passage, clause, wording),
                 *manifest_claims(decision, passage, clause, wording),
+                *condition_claims(decision, passage, clause, wording),
             )
             yield from (one for one in found if not (one.base and versioned))
         yield from check_claims(decision, passage, clauses, wording, self.names)

@@ -63,7 +63,8 @@ class Passage:
     colon at its end, may have announced; `continues`: it goes on in one. `stressed` are the single words, folded, that
     the writer set apart as names: bold, in code marks, or linked. `elaborates`: it stands behind the decision, and
     works it out or gives its reasons.
-    `whole` is `plain` with its asides, where it has any. `below` is the heading that turns it down.
+    `whole` is `plain` with its asides, where it has any. `below` is the heading that turns it down; `before` is the
+    sentence before it.
     """
 
     kind: Kind
@@ -78,6 +79,7 @@ class Passage:
     elaborates: bool = False
     whole: str = ""
     below: str = ""
+    before: str = ""
 
 
 def passages(decision: Decision, text: str) -> Iterator[Passage]:

@@ -27,7 +27,6 @@ from adr_server.codebase.project_files import ProjectFiles, ReadText
 from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import Entry, is_incidental, stack_of
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF
-from adr_server.plurals import counted
 from adr_server.review.ground.file_kinds import (
     APPLIED,
     PIPELINE,
@@ -44,11 +43,11 @@ from adr_server.review.ground.file_kinds import (
 )
 from adr_server.review.ground.mentions import Mentions
 from adr_server.review.ground.parts import Parts
+from adr_server.review.ground.runs import Runs, runs_of
 from adr_server.review.ground.sightings import Sightings, module_of, top_of
 from adr_server.review.ground.unread import UnreadFiles, unread_files
 from adr_server.review.words.word_tables import slot_tables
 
-MAX_LISTED = 12
 MAX_MENTIONS = 5
 _OWN_NAMES = frozenset({Ecosystem.NPM, Ecosystem.GOLANG, Ecosystem.CARGO})
 """Where a package is imported by the name that it is declared by."""
@@ -138,6 +137,11 @@ class Ground:
     def mentions(self) -> Mentions:
         """The lines that name something."""
         return Mentions(self.files())
+
+    @cached_property
+    def runs(self) -> Runs:
+        """What the pipelines run."""
+        return runs_of(self.files(), self.every, lambda name: bool(self.lexicon.actions.of(name)))
 
     @cached_property
     def parts(self) -> Parts:
@@ -289,12 +293,3 @@ class Ground:
     def foreign(self) -> tuple[Dependency, ...]:
         """The dependencies that are no parts of this project."""
         return tuple(one for one in self.dependencies if not self.parts.is_own(one.name))
-
-
-def manifests_of(ground: Ground, ecosystems: Iterable[str], scope: Folders) -> Iterator[str]:
-    """The manifests in which a package of one of `ecosystems` would stand, a bounded number of them."""
-    known = ground.ecosystems(scope) or ground.ecosystems()
-    paths = [path for ecosystem in ecosystems for path in known.get(ecosystem, ())]
-    yield from paths[:MAX_LISTED]
-    if len(paths) > MAX_LISTED:
-        yield counted(len(paths) - MAX_LISTED, "more manifest")

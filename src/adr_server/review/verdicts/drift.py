@@ -35,6 +35,7 @@ from adr_server.review.verdicts.as_read import judge_as_read
 from adr_server.review.verdicts.base_images import judge_base_image
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.boundaries import crossings, leanings, parted
+from adr_server.review.verdicts.conditions import judge_condition
 from adr_server.review.verdicts.kinship import judge_kinship
 from adr_server.review.verdicts.layout import judge_place
 from adr_server.review.verdicts.manifests import judge_asked
@@ -296,4 +297,5 @@ _BY_THE_LETTER = {
     Polarity.ONLY_IN: judge_only_in,
     Polarity.RUNS_IN_CI: judge_run,
     Polarity.DEPENDS_ON_NOTHING: _leans_on_nothing,
+    Polarity.HOLDS: judge_condition,
 }

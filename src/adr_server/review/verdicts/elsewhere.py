@@ -7,7 +7,7 @@ from datetime import timedelta
 from adr_server.codebase.stack import Entry
 from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import Folders
-from adr_server.review.ground.ground import manifests_of
+from adr_server.review.ground.manifest_places import manifests_of
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.submodules import absent_submodule
 from adr_server.review.past.earlier_settings import Gone

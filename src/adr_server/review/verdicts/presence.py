@@ -13,8 +13,9 @@ from adr_server.plurals import counted
 from adr_server.review.claim import Claim
 from adr_server.review.claims.limits import decided
 from adr_server.review.ground.file_kinds import Folders, is_test
-from adr_server.review.ground.ground import Ground, manifests_of
+from adr_server.review.ground.ground import Ground
 from adr_server.review.ground.hidden import hidden
+from adr_server.review.ground.manifest_places import manifests_of
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.versions import Version, is_above, is_below, parse_version, unversioned
 from adr_server.review.judgement import Finding, Verdict, not_checkable

@@ -20,6 +20,7 @@ from adr_server.review.verdicts.setting_lines import DATA, is_whole, margin
 from adr_server.review.verdicts.stated_values import judge_stated_value
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.modes import Mode, modes
+from adr_server.review.words.word_tables import slot_tables
 
 _SETTINGS = re.compile(
     r"(?:^|/)(?:\.env(?:\.[\w-]+)?|[\w.-]+\.(?:properties|toml|ini|cfg|conf|neon|tfvars|tf|ya?ml|json|jsonc|props|gradle|kts)"
@@ -36,6 +37,7 @@ _OFF = re.compile(r"\b(?:disabled?|excluded?|off|ignored?|skip(?:ped)?|false|nev
 _INHERITS = re.compile(r"""\s*["']?(?:extends?|inherit\w*|parent_config|includes?|presets?|child_config)["']?\s*:""")
 """A file that takes rules from another one."""
 _YES, _NO = frozenset({"true", "yes", "on", "enabled"}), frozenset({"false", "no", "off", "disabled"})
+_NUMBER = re.compile(r"\d*\.?\d+")
 _FILLED_IN = re.compile(r"[${]|^(?:var|local|env|process)\.")
 
 
@@ -63,12 +65,14 @@ def _set(bench: Bench, claim: Claim, wanted: Setting) -> Finding:
     mode = modes().get(wanted.mode)
     paths = list(_paths(bench, claim, mode))
     told = [one for path in paths for one in (_modes(bench, path, mode) if mode else _values(bench, path, wanted.key))]
-    if not told:
+    if not told and (mode is None or (absent := _absent(bench, claim, mode, paths)) is None):
         return not_checkable(f"no settings here say what {claim.subject.name} is")
+    told = told or list(filter(None, [absent]))
     least = mode is not None and mode.least
     other = [one for one in told if not _agrees(one.value, wanted, least=least)]
-    if not other:
-        evidence = tuple(one.line for one in told)
+    own = [one for one in told if one not in other]
+    if not other or (mode is not None and mode.any and own):
+        told, evidence = own, tuple(one.line for one in own)
         return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{wanted.key} is {told[0].value}")
     whole = len(other) == len(told)
     note = f"{wanted.key} is {other[0].value}" + ("" if whole else f" in {len(other)} of {len(told)} places")
@@ -78,6 +82,22 @@ def _set(bench: Bench, claim: Claim, wanted: Setting) -> Finding:
         searched=tuple(dict.fromkeys(one.line.path for one in told))[:12],
         note=f"{note}, not {wanted.value}",
     )
+
+
+def _absent(bench: Bench, claim: Claim, mode: Mode, paths: Sequence[str]) -> _Told | None:
+    """The line that sets a tool up, where no line says what is to be kept; None where that may stand elsewhere."""
+    if mode.absent_if is None or mode.holds is None or not mode.absent_if.search(claim.text):
+        return None
+    by_host = slot_tables().run_by_the_host & set(bench.ground.stack())
+    if by_host or bench.ground.runs.unknown_to(None) is not None:
+        return None
+    for path in paths:
+        text = bench.ground.files().try_read(path)
+        found = None if isinstance(text, FileProblem) else mode.holds.search(text)
+        if found is not None and not isinstance(text, FileProblem):
+            number = text.count("\n", 0, found.start())
+            return _Told(value=mode.absent, line=_evidence(path, number, text.split("\n")[number]))
+    return None
 
 
 def _listed(bench: Bench, claim: Claim, rule: str) -> Finding:
@@ -153,7 +173,7 @@ def _modes(bench: Bench, path: str, mode: Mode) -> Iterator[_Told]:
         yield _Told(
             value=next(filter(None, match.groups())), line=_evidence(path, number, lines[min(number, len(lines) - 1)])
         )
-    holds = mode.holds.search(text) if mode.holds is not None and not found else None
+    holds = mode.holds.search(text) if mode.holds is not None and mode.absent_if is None and not found else None
     if holds is not None:
         number = text.count("\n", 0, holds.start())
         yield _Told(value=mode.absent, line=_evidence(path, number, lines[number]))
@@ -165,8 +185,14 @@ def _evidence(path: str, number: int, written: str) -> Evidence:
 
 def _agrees(value: str, wanted: Setting, *, least: bool) -> bool:
     first, second = value.lower(), wanted.value.lower()
-    if least and first.isdigit() and second.isdigit():
-        return int(first) >= int(second)
+    if least and _NUMBER.fullmatch(first) and _NUMBER.fullmatch(second):
+        return _percent(first) >= _percent(second)
     if first == wanted.key.lower():
         return second in _YES  # A flag that is called as its key is: `--strict`.
     return first == second or {first, second} <= _YES or {first, second} <= _NO
+
+
+def _percent(number: str) -> float:
+    """A number, or the hundredfold of a share that is written as one: `0.80`."""
+    value = float(number)
+    return value * 100 if "." in number and value <= 1 else value

@@ -47,7 +47,8 @@ class SlotTables:
     by kind, a row for each platform. Names without their `makers` close a gap, but for `kinds_of_thing`;
     `words_without_makers` only with their capitals; those of what a thing is `told_by` close its gap, too. What
     `loads_clients` needs no import of them; what a framework `lets_through` is imported beside it; modules that
-    `sign_in_alone` make nobody a provider's customer. `by_hand`: the lines that do a slot's work without a library.
+    `sign_in_alone` make nobody a provider's customer. `by_hand`: the lines that do a slot's work without a library;
+    `runs_along`: the commands of others that run a tool as well.
     """
 
     exclusive: frozenset[str]
@@ -55,6 +56,7 @@ class SlotTables:
     one_for_a_kind: frozenset[str]
     by_hand: Mapping[str, tuple[Mapping[str, Any], ...]]
     runs_scripts: Mapping[str, Mapping[str, Any]]
+    runs_along: Mapping[str, tuple[str, ...]]
     shown_by_packages: frozenset[str]
     library_categories: frozenset[str]
     shown_if_packages_only: frozenset[str]
@@ -160,6 +162,7 @@ def slot_tables() -> SlotTables:
         one_for_a_kind=frozenset(raw["one_for_a_kind"]),
         by_hand={slot: tuple(rows) for slot, rows in raw["by_hand"].items()},
         runs_scripts=raw["runs_scripts"],
+        runs_along={name: tuple(words) for name, words in raw["runs_along"].items()},
         shown_by_packages=frozenset(raw["shown_by_packages"]),
         library_categories=frozenset(raw["library_categories"]),
         shown_if_packages_only=frozenset(raw["shown_if_packages_only"]),
@@ -217,6 +220,18 @@ def image_table() -> tuple[Mapping[str, Any], ...]:
 def mode_table() -> tuple[Mapping[str, Any], ...]:
     """The modes of tools that records ask for, row by row."""
     return tuple(_texts("modes"))
+
+
+@cache
+def runner_rows() -> tuple[Mapping[str, Any], ...]:
+    """What steps of pipelines call, and where that is written, row by row."""
+    return tuple(_texts("runners"))
+
+
+@cache
+def condition_rows() -> tuple[Mapping[str, Any], ...]:
+    """What records want of each thing of a kind in infrastructure code, row by row."""
+    return tuple(_texts("conditions"))
 
 
 @cache

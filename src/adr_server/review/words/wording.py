@@ -50,6 +50,7 @@ class Polarity(StrEnum):
     ONLY_IN = "only_in"
     RUNS_IN_CI = "runs_in_ci"
     DEPENDS_ON_NOTHING = "depends_on_nothing"
+    HOLDS = "holds_for_each"
 
 
 _POLARITY = {
