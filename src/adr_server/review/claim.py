@@ -20,6 +20,10 @@ class Kind(StrEnum):
     HEADING = "heading"
 
 
+TRANSLATIONS = "translations"
+"""What is complete where all texts are there in each language."""
+SAME_VERSION = "the same version"
+"""What images are built with where they take it from the file that states it."""
 STAGE = "stage "
 """Before what a stage of a pipeline is called."""
 LOWEST_RUST = "the lowest Rust in CI"

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from adr_server.decisions import Decision
-from adr_server.review.claim import ENABLED, BaseImage, Claim, Kinship, Opening, Placement, Setting, Subject
+from adr_server.review.claim import (
+    ENABLED,
+    SAME_VERSION,
+    BaseImage,
+    Claim,
+    Kinship,
+    Opening,
+    Placement,
+    Setting,
+    Subject,
+)
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.places import file_path
@@ -24,6 +34,9 @@ _SPECIFIC = re.compile(r"^(?=.{5,})(?:.*[a-z][A-Z]|.*\w[-_.]\w)[\w.-]+$")
 """A key that stands for one thing alone: `status` may be a column."""
 _FOLDER = re.compile(r"^(?!.*[\\:])(?:\./)?[\w@.-]+(?:/[\w@.<>*-]+)*/?$")
 _KINDS_OF_FILES = re.compile(r"^(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Vagrantfile|Gemfile|Rakefile|justfile)$")
+_CALLED = re.compile(any_of("called_files"), re.IGNORECASE)
+_PLACED_AWAY = re.compile(rf"\b{any_of('of_a_part')}\b", re.IGNORECASE)
+"""Where a file that goes by its name alone is meant of some part only."""
 _NAME = re.compile(r"[\\/.:]+")
 _FINAL = re.compile(rf"\b{any_of('final_stage')}\b", re.IGNORECASE)
 _PRODUCT_IMAGE = re.compile(rf"\b{any_of('product_images')}", re.IGNORECASE)
@@ -39,6 +52,10 @@ _DECLARATION = re.compile(r"(?:class|interface|struct|trait|enum) [A-Z]\w*")
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
 _BOUND = re.compile(rf" ?\b{any_of('bounded')}\b ?", re.IGNORECASE)
 """That a value is a bound denies nothing of it."""
+_SAME_VERSION = re.compile(rf"\b{any_of('same_version')}\b", re.IGNORECASE)
+_VERSION_FILE = re.compile(
+    r"`(rust-toolchain(?:\.toml)?|\.(?:nvmrc|(?:node|python|ruby|java|terraform)-version)|go\.mod|global\.json)`"
+)
 _IT = re.compile(rf"^{any_of('the_same')}(?= )", re.IGNORECASE)
 _LEVEL = re.compile(rf"\b{any_of('levels')} (\d{{1,2}})\b", re.IGNORECASE)
 _NOTHING = frozenset({"null", "None", "nil", "undefined", "string", "number", "boolean"})
@@ -81,6 +98,7 @@ def literal_claims(decision: Decision, passage: Passage, clause: str, wording: W
     yield from _deleted(said, clause, wording)
     yield from _set(said, clause, wording)
     yield from _modes(said, clause)
+    yield from _same_version(said, clause)
     yield from _kin(said, clause, wording)
     yield from _built_on(said, clause, wording)
     yield from _openings(said, clause, wording)
@@ -95,8 +113,10 @@ def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         match = phrase.search(clause)
         if match is None:
             continue
-        for one in _MARKED.finditer(match["files"]):
-            path = one[1] if _KINDS_OF_FILES.match(one[1]) else file_path(one[1])
+        marked = [one[1] for one in _MARKED.finditer(match["files"])]
+        for one in marked or [name for name in _CALLED.findall(match["files"]) if not _PLACED_AWAY.search(clause)]:
+            bare = re.sub(r"(?i)compose[- ](?:files?|datei(?:en)?)$", "compose.yml", one.rstrip("s"))
+            path = bare if _KINDS_OF_FILES.match(bare) else file_path(bare)
             if path:
                 yield said.claim(path, Polarity.REMOVE, placement=Placement(path=path, away=True))
         return
@@ -136,6 +156,17 @@ def _modes(said: _Said, clause: str) -> Iterator[Claim]:
         if match is not None and not _OPEN.search(match[0]):
             setting = Setting(key=mode.key, value=mode.value or match["value"], mode=title)
             yield said.claim(title, Polarity.SET_TO, setting=setting)
+
+
+def _same_version(said: _Said, clause: str) -> Iterator[Claim]:
+    """The file whose version something else is to be built with, too."""
+    if not _SAME_VERSION.search(clause) or _OPEN.search(clause):
+        return
+    files = {one[1] for one in _VERSION_FILE.finditer(said.passage.whole or said.passage.plain)}
+    files = files or {one[1] for one in _VERSION_FILE.finditer(said.passage.before)}
+    if len(files) == 1:
+        setting = Setting(key=files.pop(), value=SAME_VERSION)
+        yield said.claim(f"version of {setting.key}", Polarity.SET_TO, setting=setting)
 
 
 def _gone_on(clause: str, passage: Passage) -> str:

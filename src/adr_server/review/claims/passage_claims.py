@@ -21,6 +21,7 @@ from adr_server.review.claims.part_claims import denied_within, kept_apart, left
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
 from adr_server.review.claims.statements import is_sentence
+from adr_server.review.claims.text_claims import text_claims
 from adr_server.review.names.marks import Mark, masked
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.words.labels import any_of
@@ -181,6 +182,7 @@ class _Reading:
                 *literal_claims(decision, passage, clause, wording),
                 *manifest_claims(decision, passage, clause, wording),
                 *condition_claims(decision, passage, clause, wording),
+                *text_claims(decision, passage, clause, wording),
             )
             yield from (one for one in found if not (one.base and versioned))
         yield from check_claims(decision, passage, clauses, wording, self.names)

@@ -25,11 +25,20 @@ _NO_NAMES = frozenset(
 """Words before "folder" that are no name of one."""
 _ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)
 _MARKED = re.compile(r"`([^`\n]{2,120})`")
+_CONFIGURED = re.compile(
+    rf"(?:^|\b|(?=[,;])){any_of('configured_in')}"
+    r" `(?P<file>(?:[\w.-]+/)*[\w.-]*\.(?:json5?|ya?ml|toml|[cm]?js|cfg|ini))`(?=$|[.,;)])",
+    re.IGNORECASE,
+)
+_CHART = re.compile(rf"\b{any_of('chart_in')} `[\w./-]+`", re.IGNORECASE)
 _RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
 
 
 def placements(clause: str, wording: Wording) -> Iterator[Placement]:
     """The places that a clause states, in its order."""
+    if (file := _settings_file(clause)) is not None:
+        yield file
+        return
     for phrase in wording.layout:
         match = phrase.pattern.search(clause)
         if match is None:
@@ -42,6 +51,16 @@ def placements(clause: str, wording: Wording) -> Iterator[Placement]:
         if path:
             yield Placement(path=path, records=_RECORDS.search(groups["thing"]) is not None)
             return
+
+
+def _settings_file(clause: str) -> Placement | None:
+    """The file in which something is set up, or that a chart has at its root."""
+    chart = _CHART.search(clause)
+    if chart is not None:
+        return Placement(path="Chart.yaml", kept=True)
+    match = _CONFIGURED.search(clause)
+    path = file_path(match["file"]) if match is not None and not _GAP.search(match["file"]) else ""
+    return Placement(path=path, kept=True) if path else None
 
 
 def file_path(written: str) -> str:

@@ -45,12 +45,12 @@ def unwanted_sort(clause: str, wording: Wording) -> tuple[str, Sort] | None:
 
 
 def left_behind(clause: str, wording: Wording) -> tuple[str, Sort] | None:
-    """What nothing new is of where a clause says in which language new code is written, with the words for it."""
-    for phrase in wording.new_code:
-        match = phrase.search(clause)
+    """What nothing new, or nothing at all, is of where a clause says in which language code is, with its words."""
+    for new, phrases in ((True, wording.new_code), (False, wording.all_code)):
+        match = next(filter(None, (phrase.search(clause) for phrase in phrases)), None)
         if match is not None:
             row = next(row for row in sort_rows() if row.get("language", "").lower() == match["language"].lower())
-            return row["words"], Sort(endings=tuple(row["endings"]), pattern=row["pattern"], new=True)
+            return row["words"], Sort(endings=tuple(row["endings"]), pattern=row["pattern"], new=new)
     return None
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
 from adr_server.plurals import counted
-from adr_server.review.claim import Claim
+from adr_server.review.claim import TRANSLATIONS, Claim
 from adr_server.review.ground.file_kinds import COMMENT, Folders, is_test, within
 from adr_server.review.ground.units import Unit, objects_of, units_of
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.elsewhere import still_to_come
+from adr_server.review.verdicts.translations import judge_translations
 from adr_server.review.verdicts.younger import spoken_of_again
 from adr_server.review.words.conditions import Condition, conditions
 
@@ -28,6 +29,8 @@ _PATCHES = re.compile(r"^(?:patches\w*|components|transformers):|/resources|/sec
 
 def judge_condition(bench: Bench, claim: Claim) -> Finding:
     """Of what each thing of a kind is to have, or no line is to say."""
+    if claim.condition == TRANSLATIONS:
+        return judge_translations(bench, claim)
     wanted = conditions()[claim.condition]
     scope, unknown = bench.scope(claim)
     again = spoken_of_again(bench, claim, wanted.name)

@@ -7,6 +7,7 @@ nowhere.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from posixpath import basename, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
@@ -16,6 +17,7 @@ from adr_server.review.claim import Claim, Placement
 from adr_server.review.ground.file_kinds import within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.elsewhere import still_to_come
 from adr_server.review.verdicts.whole_paths import judge_whole_path
 from adr_server.review.verdicts.younger import spoken_of_again
 
@@ -78,6 +80,10 @@ def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
 
 
 def _kept(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
+    if again := spoken_of_again(bench, claim, wanted.path):
+        return not_checkable(again)
+    if "/" in wanted.path:
+        return _kept(bench, claim, replace(wanted, path=basename(wanted.path)))
     stem = wanted.path.lower() if wanted.path.startswith(".") else splitext(wanted.path)[0].lower()
     names = _CHANGES if stem in _CHANGES else frozenset({stem})
     for path in bench.ground.every:
@@ -86,6 +92,8 @@ def _kept(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
         )
         if found:
             return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, path)), note=f"{found} is there")
+    if (young := next(still_to_come(bench, claim), None)) is not None:
+        return not_checkable(young)
     searched = (f"the names of {counted(len(bench.ground.every), 'file')}",)
     note = f"no file is called {wanted.path}"
     return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, claim.path)), searched=searched, note=note)

@@ -12,10 +12,11 @@ from posixpath import basename
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
-from adr_server.review.claim import ENABLED, Claim, Setting
+from adr_server.review.claim import ENABLED, SAME_VERSION, Claim, Setting
 from adr_server.review.ground.file_kinds import VENDORED, is_lock, is_test, within
 from adr_server.review.judgement import Finding, Verdict, not_checkable
 from adr_server.review.verdicts.bench import Bench
+from adr_server.review.verdicts.same_version import judge_same_version
 from adr_server.review.verdicts.setting_lines import DATA, is_whole, margin
 from adr_server.review.verdicts.stated_values import judge_stated_value
 from adr_server.review.verdicts.younger import spoken_of_again
@@ -54,6 +55,8 @@ def judge_setting(bench: Bench, claim: Claim) -> Finding:
     wanted = claim.setting
     if wanted is None:
         return not_checkable("the sentence states no key and value")
+    if wanted.value == SAME_VERSION:
+        return judge_same_version(bench, claim, wanted.key)
     if wanted.keys:
         return judge_stated_value(bench, claim, wanted)
     if again := spoken_of_again(bench, claim, wanted.key if not wanted.mode else claim.subject.name.split()[0]):

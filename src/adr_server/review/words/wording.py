@@ -112,6 +112,7 @@ class Wording:
     layout: tuple[Phrase, ...]
     sorts: tuple[Expression, ...]
     new_code: tuple[Expression, ...]
+    all_code: tuple[Expression, ...]
     pins: tuple[Expression, ...]
     away: tuple[Expression, ...]
     settings: tuple[Expression, ...]
@@ -167,6 +168,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
     many = rf"{one}(?:(?:{joins})(?:{texts['DET']}){one})*"
     texts |= {"X": f"(?P<x>{many})", "A": f"(?P<a>{one}(?:(?:{joins}){one})*)", "V": _VERSION}
     phrase = r"(?:[\w§./*@'-]+)(?: [\w§./*@'-]+){0,3}?"
+    any_file = f"(?:{'|'.join(table_of('labels')['called_files'])})"
     texts |= {
         "P": f"(?P<p>{phrase})",
         "R": f"(?P<q>{phrase})",
@@ -174,7 +176,10 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "PATH": _PATH,
         "FILE": _FILE,
         # Files in code marks; a key in code marks, and a value that is, or is a number or a truth.
-        "FILES": r"(?P<files>`[^`\n]{2,120}`(?:(?:,| and|, and| or| und| oder| et| ou) `[^`\n]{2,120}`)*)",
+        "FILES": (
+            r"(?P<files>`[^`\n]{2,120}`(?:(?:,| and|, and| or| und| oder| et| ou) `[^`\n]{2,120}`)*"
+            rf"|{any_file}(?:(?: and| or|, nor| nor| und| oder| noch| et| ou| ni) (?:an? |kein\w* |de )?{any_file})*)"
+        ),
         "KEY": r"`(?P<key>[A-Za-z_][\w.-]*)`",
         "VALUE": r"(?P<value>`[^`\n]{1,60}`|\d+(?:\.\d+)?(?![\w.%])|(?:true|false|on|off)\b)",
         "LIT": r"`(?P<lit>[^`\n]{2,80})`",
@@ -207,6 +212,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         boundaries=_phrases(raw["boundary"], "kind", _BOUNDARY, macros),
         sorts=_expressions(raw, "sorts", macros),
         new_code=_expressions(raw, "new_code", macros),
+        all_code=_expressions(raw, "all_code", macros),
         pins=_expressions(raw, "pins", macros),
         away=_expressions(raw, "away", macros),
         settings=_expressions(raw, "settings", macros),
