@@ -51,7 +51,7 @@ class Placement:
     """Where something is to lie: `path` without a slash at its end; `records`: the decision records do.
 
     `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more. `whole`: the
-    path is meant from the root of the project, or of the part that its record lies in.
+    path is meant from the root of the project, or of the part that its record lies in; `settings`: it sets a tool up.
     """
 
     path: str
@@ -59,6 +59,7 @@ class Placement:
     kept: bool = False
     away: bool = False
     whole: bool = False
+    settings: bool = False
 
 
 ENABLED = "enabled"

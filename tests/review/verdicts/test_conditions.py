@@ -201,6 +201,27 @@ def test_each_thing_of_a_kind_is_as_it_is_wanted(files: Mapping[str, str], sente
     assert told(files, sentence) == expected
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "All client state lives in the backend.",
+        "The state of the form is locked while it is saved.",
+        "Passwords in the database are encrypted.",
+        "Data is encrypted by the client.",
+        "The pipeline logs in to Vault by OIDC.",
+        "Users of the workflow log in by OIDC.",
+        "Secrets are distributed by unversioned environment variables alone, not by mail.",
+        "No stored credentials are needed for the health check.",
+        "The asterisk in our logo is not a wildcard.",
+        "Each team has a memory of its own.",
+        "We did not tag resources before.",
+    ],
+)
+def test_what_speaks_of_something_else_wants_nothing_of_infrastructure(sentence: str) -> None:
+    files = {"a.tf": LOCAL + 'resource "aws_db_instance" "x" {\n}\n', "a.yaml": LOOSE, WORKFLOW: KEYS}
+    assert told(files, sentence) == []
+
+
 def test_what_was_there_before_the_record_breaks_it_in_part(tmp_path: Path) -> None:
     before = ("2024-01-01", {**CODE, "a.yaml": LOOSE, "b.yaml": LIMITED})
     decided = ("2024-03-01", {"docs/adr/0001-x.md": record("Each container has a memory limit.")})

@@ -162,6 +162,12 @@ def test_a_tool_runs_where_a_step_comes_to_it(files: Mapping[str, str], sentence
         ("mypy might check each pull request one day.", []),
         ("Vor jedem Push lässt man mypy lokal laufen, die Pipeline prüft nichts.", []),
         ("mypy must pass.", []),
+        ("Before each release, we run mypy on the phone.", []),
+        ("Vor jedem Release lassen wir mypy laufen.", []),
+        ("Every merge request needs a review by somebody who knows mypy.", []),
+        ("CI used to run mypy.", []),
+        ("If CI runs mypy, it takes long.", []),
+        ("We considered that CI runs mypy.", []),
     ],
 )
 def test_that_a_pipeline_runs_a_tool_is_heard_in_many_words(sentence: str, expected: list[str]) -> None:

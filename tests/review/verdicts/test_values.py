@@ -51,6 +51,10 @@ KEPT = {"src/app.py": "import json\n", "a.tf": "  backup_retention_period = 7\n 
         (KEPT, "Sicherungen werden 7 Tage aufbewahrt.", ["conform"]),
         (KEPT, "Logs are kept for 90 days.", ["conform"]),
         (KEPT, "Logs are kept for 30 days by default.", []),
+        (KEPT, "Backups are tested every 90 days.", []),
+        (WIDE, "Functions of more than 80 lines with 90 characters are rare.", []),
+        (WIDE, "Lines longer than 88 characters are fine in tests.", []),
+        (PYTHON, "Coverage dropped to 60 % last year.", []),
     ],
 )
 def test_a_value_is_what_a_record_says(files: Mapping[str, str], sentence: str, expected: list[str]) -> None:

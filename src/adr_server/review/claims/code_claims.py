@@ -35,7 +35,8 @@ _SPECIFIC = re.compile(r"^(?=.{5,})(?:.*[a-z][A-Z]|.*\w[-_.]\w)[\w.-]+$")
 _FOLDER = re.compile(r"^(?!.*[\\:])(?:\./)?[\w@.-]+(?:/[\w@.<>*-]+)*/?$")
 _KINDS_OF_FILES = re.compile(r"^(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Vagrantfile|Gemfile|Rakefile|justfile)$")
 _CALLED = re.compile(any_of("called_files"), re.IGNORECASE)
-_PLACED_AWAY = re.compile(rf"\b{any_of('of_a_part')}\b", re.IGNORECASE)
+_COMPOSE = re.compile(r"compose[- ](?:files?|datei(?:en)?)$", re.IGNORECASE)
+_OF_A_PART = re.compile(rf"\b{any_of('of_a_part')}\b", re.IGNORECASE)
 """Where a file that goes by its name alone is meant of some part only."""
 _NAME = re.compile(r"[\\/.:]+")
 _FINAL = re.compile(rf"\b{any_of('final_stage')}\b", re.IGNORECASE)
@@ -114,8 +115,8 @@ def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         if match is None:
             continue
         marked = [one[1] for one in _MARKED.finditer(match["files"])]
-        for one in marked or [name for name in _CALLED.findall(match["files"]) if not _PLACED_AWAY.search(clause)]:
-            bare = re.sub(r"(?i)compose[- ](?:files?|datei(?:en)?)$", "compose.yml", one.rstrip("s"))
+        called = [] if marked or _OF_A_PART.search(clause) else _CALLED.findall(match["files"])
+        for bare in (*marked, *(_COMPOSE.sub("compose.yml", one).removesuffix("s") for one in called)):
             path = bare if _KINDS_OF_FILES.match(bare) else file_path(bare)
             if path:
                 yield said.claim(path, Polarity.REMOVE, placement=Placement(path=path, away=True))

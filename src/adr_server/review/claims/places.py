@@ -60,7 +60,7 @@ def _settings_file(clause: str) -> Placement | None:
         return Placement(path="Chart.yaml", kept=True)
     match = _CONFIGURED.search(clause)
     path = file_path(match["file"]) if match is not None and not _GAP.search(match["file"]) else ""
-    return Placement(path=path, kept=True) if path else None
+    return Placement(path=path, kept=True, settings=True) if path else None
 
 
 def file_path(written: str) -> str:

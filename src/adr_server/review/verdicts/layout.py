@@ -94,6 +94,8 @@ def _kept(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
             return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, path)), note=f"{found} is there")
     if (young := next(still_to_come(bench, claim), None)) is not None:
         return not_checkable(young)
+    if wanted.settings and (gone := bench.past.place(wanted.path)) is not None:
+        return not_checkable(f"{wanted.path} stood at {gone.told}; the tool may be set up elsewhere now")
     searched = (f"the names of {counted(len(bench.ground.every), 'file')}",)
     note = f"no file is called {wanted.path}"
     return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, claim.path)), searched=searched, note=note)
