@@ -212,6 +212,7 @@ def test_each_thing_of_a_kind_is_as_it_is_wanted(files: Mapping[str, str], sente
         "Users of the workflow log in by OIDC.",
         "Secrets are distributed by unversioned environment variables alone, not by mail.",
         "No stored credentials are needed for the health check.",
+        "Agents never use long-lived credentials.",
         "The asterisk in our logo is not a wildcard.",
         "Each team has a memory of its own.",
         "We did not tag resources before.",
