@@ -36,6 +36,7 @@ _FURTHER = re.compile(rf", (?:{any_of('goes_further')} )?")
 _MARK = re.compile(r"§([^§]+)§")
 _JOINED = re.compile(rf" {any_of('joining')} ", re.IGNORECASE)
 _PATH = re.compile(r"[\w@.*-]*/[\w@./*-]*|[A-Z]\w+(?:\.[A-Z]\w+)+")
+_LIST_GOES_ON = re.compile(rf"(?:, [\w§`./-]+)*,? {any_of('joining')} (?!{any_of('denied_somehow')}\b)", re.IGNORECASE)
 _CODE = re.compile(r"[$@]?[A-Za-z_][\w$]*(?:(?:\.|::|->|#)[\w$*]+)*(?:\(\))?")
 _ARTICLE = re.compile(
     r"\b(?:the|an?|der|die|das|den|dem|ein|eine[mnr]?|la|le|les|une?|des)\s*$|[ld]['’]$", re.IGNORECASE
@@ -114,6 +115,11 @@ def _limited(text: str, match: re.Match[str], row: Row) -> bool:
     return not match.start() <= left.start() < match.end() or row.kind in {"forbid", "alone", "whole"}
 
 
+def _goes_on(text: str, match: re.Match[str]) -> bool:
+    """Whether a list of things goes on behind a match: "controllers call services or repositories only"."""
+    return _LIST_GOES_ON.match(text, match.end()) is not None
+
+
 def _of_match(row: Row, match: re.Match[str], names: TechnologyNames, wording: Wording) -> Iterator[Dealing]:
     groups = match.groupdict()
     part = _clean(groups.get("p") or groups.get("p2") or "")
@@ -123,6 +129,8 @@ def _of_match(row: Row, match: re.Match[str], names: TechnologyNames, wording: W
         yield Dealing(polarity=Polarity.MAY_NOT_REACH, part=end, thing=one)
         return
     if row.kind != "whole" and not _is_part(part):
+        return
+    if row.kind in {"alone", "each"} and _goes_on(match.string, match):
         return
     said = groups.get("q") or ""
     if row.kind == "apart" and len(each := _parts(part)) > 1:
@@ -178,7 +186,12 @@ def _is_coded(name: str, names: TechnologyNames) -> bool:
     """Whether what stands in code marks is a path, a package, a technology, or a name of code."""
     if "/" in name or names.is_package(name) or any(mark.subject.entry for mark in names.marks(f"`{name}`")):
         return True
-    return _CODE.fullmatch(name) is not None and name.lower() not in reserved() and not file_path(name)
+    return (
+        _CODE.fullmatch(name) is not None
+        and not name.isupper()
+        and name.lower() not in reserved()
+        and not file_path(name)
+    )
 
 
 def _is_general(part: str, wording: Wording) -> bool:
