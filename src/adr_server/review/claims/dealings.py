@@ -28,6 +28,7 @@ from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Polarity, Wording, wording_of
 
 _SPLIT = re.compile(rf",? (?:{any_of('listed_ends')}|{any_of('joining')} {any_of('no')}) |, ", re.IGNORECASE)
+_SPLIT_ALL = re.compile(rf",? (?:{any_of('listed_ends')}|{any_of('joining')}(?: {any_of('no')})?) |, ", re.IGNORECASE)
 _BEFORE = re.compile(rf"^(?:{any_of('before_ends')} )+", re.IGNORECASE)
 _LEAVES_OUT = re.compile(rf"\b{any_of('leaving_out')}\b|\b{any_of('mostly')}\b", re.IGNORECASE)
 _SHARED = re.compile(rf",? {any_of('leaving_out')}\b[^`§]*§[^§]*/[^§]*§$", re.IGNORECASE)
@@ -44,6 +45,8 @@ _ARTICLE = re.compile(
 _THINGS = re.compile(rf"{any_of('things_again')}", re.IGNORECASE)
 _AGAIN = re.compile(rf"\b{any_of('things_again')}\b", re.IGNORECASE)
 _TOO_GENERAL = re.compile(rf"{any_of('nobody_s_part')}", re.IGNORECASE)
+_MOST_BESIDE = 2
+"""Words beside the code mark of a part."""
 _NEXT = 3
 """Lines between a sentence and the one that it goes on from."""
 _KINDS = {
@@ -130,7 +133,7 @@ def _of_match(row: Row, match: re.Match[str], names: TechnologyNames, wording: W
         return
     if row.kind != "whole" and not _is_part(part):
         return
-    if row.kind in {"alone", "each"} and _goes_on(match.string, match):
+    if row.kind in {"alone", "each"} and (_goes_on(match.string, match) or _SPLIT_ALL.search(groups.get("q") or "")):
         return
     said = groups.get("q") or ""
     if row.kind == "apart" and len(each := _parts(part)) > 1:
@@ -144,7 +147,8 @@ def _of_match(row: Row, match: re.Match[str], names: TechnologyNames, wording: W
     verb = (
         match.string[match.end("p") : match.start("q")] if groups.get("p") and match.end("p") < match.start("q") else ""
     )
-    for one, thing in product(_parts(part), _SPLIT.split(said)):
+    things = (_SPLIT_ALL if row.kind in {"forbid", "whole"} else _SPLIT).split(said)
+    for one, thing in product(_parts(part), things):
         known = _thing(thing, verb, names, general=_is_general(one, wording))
         if known and known != one and (row.kind != "alone" or role_of(known) or _PATH.fullmatch(known)):
             yield Dealing(polarity=_KINDS[row.kind], part=one, thing=known)
@@ -175,7 +179,7 @@ def _is_part(part: str) -> bool:
     if _TOO_GENERAL.fullmatch(bare):
         return False
     if _MARK.search(part):
-        return True
+        return len(without_part_words(_MARK.sub(" ", part)).split()) <= _MOST_BESIDE
     known = (role_of(one) or programs().fullmatch(one) or _PATH.fullmatch(one) for one in (part, bare, *_parts(part)))
     if any(known) or any(row.words.fullmatch(part) for row in siblings()):
         return True
