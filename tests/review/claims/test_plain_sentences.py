@@ -30,7 +30,7 @@ def claims(decision: str) -> list[Claim]:
         ("The only logger in this code base is log/slog from the standard library.", ["only slog"]),
         ("CocoaPods is gone for good.", ["remove CocoaPods"]),
         ("Entity Framework Core does not go into any project of this solution.", ["do_not_use Entity Framework Core"]),
-        ("Entity Framework Core has no place in the domain.", ["do_not_use Entity Framework Core"]),
+        ("Entity Framework Core has no place in the domain.", ["may_not_reach domain → Entity Framework Core"]),
         ("Do not import pandas.", ["do_not_use pandas"]),
         (
             "Newtonsoft.Json is to be removed from the worker and must not be referenced by any project.",

@@ -117,7 +117,7 @@ KINDS = {
         (PYDANTIC, "The old `field` goes away.", []),
         (PYDANTIC, "On logout the `@validator` is removed.", []),
         (PYDANTIC, "The `field_validator` disappears.", []),
-        (PYDANTIC, "No view calls `field_validator`.", []),
+        (PYDANTIC, "No view calls `field_validator`.", ["not_checkable"]),
         (PYDANTIC, "No class extends `Meta.Base` any more.", ["conform"]),
         (KINDS, "With this change the last `Ingress` object disappears from the repository.", ["partial"]),
         (KINDS, "From then on the repository holds no `Gateway` object.", ["conform"]),

@@ -14,9 +14,13 @@ from adr_server.review.claims.passages import Passage
 from adr_server.review.words.labels import any_of
 
 _PRONOUN = re.compile(
-    rf"^{any_of('pronouns')}(?= (?:must|may|shall|should|can|will|do|does|never|has|have|depend)\b)", re.IGNORECASE
+    rf"^{any_of('pronouns')}"
+    r"(?= (?:must|may|shall|should|can|will|do|does|doesn['’]t|never|has|have|depends?|references?|knows?)\b)",
+    re.IGNORECASE,
 )
 _PART = re.compile(r"`([\w@.-]*[/.][\w@./*-]*)`")
+_SUBJECT = re.compile(r"^(?:[Tt]he )?(?:[\w-]+ )?`([a-z][\w@./-]*)`(?= \w)")
+"""The part that a sentence speaks of, where it begins with one."""
 _MODAL = re.compile(rf"^(.{{3,80}}?) {any_of('modal_verbs')}:?$", re.IGNORECASE)
 """Who has to do what the entries of a list say: "The schema package must:"."""
 _DENIES = re.compile(rf"^{any_of('denied_deeds')}\b", re.IGNORECASE)
@@ -74,7 +78,9 @@ def _said(passage: Passage, before: Passage | None) -> Passage:
     match = _PRONOUN.match(passage.plain)
     if match is None or before is None or not 0 <= passage.line - before.line <= _NEXT:
         return passage
-    parts = {one[1] for one in _PART.finditer(before.whole or before.plain)}
+    said = before.whole or before.plain
+    subject = _SUBJECT.match(said)
+    parts = {subject[1]} if subject is not None else {one[1] for one in _PART.finditer(said)}
     if len(parts) != 1:
         return passage
     name = f"`{parts.pop()}`"

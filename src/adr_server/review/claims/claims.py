@@ -13,6 +13,7 @@ from adr_server.review.claim import Claim, Kind
 from adr_server.review.claims.antecedents import with_antecedents
 from adr_server.review.claims.brief import brief_claims
 from adr_server.review.claims.consistency import consistent, of_one_value
+from adr_server.review.claims.dealings import with_things
 from adr_server.review.claims.limits import LONGER
 from adr_server.review.claims.passage_claims import passage_claims
 from adr_server.review.claims.passages import Passage, passages
@@ -43,7 +44,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     A sentence that speaks of the whole goes before one that speaks of a part; a title says what nothing else does.
     """
     language = wording_of(decision.language, text).language
-    every = list(with_antecedents(passages(decision, text)))
+    every = list(with_things(with_antecedents(passages(decision, text)), language))
     said = ((one, list(passage_claims(decision, one, wording_of(language, one.plain), names))) for one in every)
     heard = list(of_one_value(with_universals(said, names)))
     if any(claim.kind is Kind.TITLE for claim in heard) and _has_another_s_title(decision, text):

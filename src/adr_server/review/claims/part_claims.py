@@ -10,6 +10,7 @@ from itertools import permutations, product
 
 from adr_server.decisions import Decision
 from adr_server.review.claim import Claim, Pinned, Sort, Subject
+from adr_server.review.claims.dealings import dealings_in
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.objections import TO_COME
 from adr_server.review.claims.passages import Passage
@@ -42,6 +43,8 @@ _PAIR = re.compile(rf"(?:the )?([\w-]+(?<!s)) {any_of('joining')} (?:the )?([\w-
 _HOW = re.compile(rf" {any_of('by_themselves')}$", re.IGNORECASE)
 """Behind what is reached: how it is not to be."""
 _ASIDE = re.compile(r" \([^()]*\)")
+_RUN_IN = re.compile(r"^[^.!?:`]{2,40}[.] (?=[A-Z`])")
+"""A heading that stands in the line of its first sentence."""
 _NO_LATEST = re.compile(any_of("no_latest"), re.IGNORECASE)
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
 _STANDS_FOR = frozenset({"it", "they", "them", "this", "that", "these", "those", "anything", "everything"})
@@ -54,15 +57,29 @@ def kept_apart(
 ) -> Iterator[Claim]:
     """Who may not reach whom; else what kind of thing is kept out."""
     limited = wording.reasons.match(clause) or wording.scope.match(clause)
-    for said in _pieces(_with_places(passage, clause), further=limited is None):
-        if found := list(_boundaries(decision, passage, said, wording, names)):
-            yield from found
-            return
     if found := list(_bare(decision, passage, clause, wording)):
         yield from found
         return
+    for said in _pieces(_with_places(passage, clause), further=limited is None):
+        if found := list(_dealt(decision, passage, said, wording, names)):
+            yield from found
+            return
+        if found := list(_boundaries(decision, passage, said, wording, names)):
+            yield from found
+            return
     if (unwanted := unwanted_sort(clause, wording)) is not None:
         yield _sort_claim(decision, passage, clause, *unwanted)
+
+
+def _dealt(
+    decision: Decision, passage: Passage, clause: str, wording: Wording, names: TechnologyNames
+) -> Iterator[Claim]:
+    """Who deals with what, as plain sentences say it."""
+    text = _ASIDE.sub("", clause)
+    text = _RUN_IN.sub("", text) if passage.text.startswith("**") else text
+    if not (wording.reasons.match(text) or _TELLS.match(text)):
+        for one in dealings_in(text, wording, names):
+            yield _reaching(decision, passage, one.polarity, one.part, one.thing)
 
 
 def denied_within(plain: str, wording: Wording) -> str:

@@ -14,10 +14,12 @@ from adr_server.review.judgement import is_live
 from adr_server.review.rules.obliging import Strength
 from adr_server.review.rules.rules import Rule, infer_rules
 from adr_server.review.survey import Survey
+from adr_server.review.verdicts.apart import parts_apart
 from adr_server.review.verdicts.bench import Bench
-from adr_server.review.verdicts.boundaries import ends, parts_apart
+from adr_server.review.verdicts.ends import ends
 from adr_server.review.verdicts.import_checks import ImportCheck
 from adr_server.review.verdicts.younger import later_claim
+from adr_server.review.words.deeds import deed_of
 from adr_server.review.words.wording import Polarity
 
 
@@ -115,13 +117,19 @@ def _unwanted(claim: Claim) -> Subject | None:
 
 
 def _boundary(bench: Bench, claim: Claim) -> ImportCheck | str:
+    if claim.polarity in {Polarity.REACHES_ONLY, Polarity.EACH_HOLDS} or (
+        claim.polarity is Polarity.APART and deed_of(claim.reach[1])
+    ):
+        return "it is more than imports that would show it"
     if claim.polarity is Polarity.APART:
-        folders = parts_apart(bench.ground, bench.names, claim.reach[0], home=bench.ground.parts.home(claim.path))
+        folders = parts_apart(bench.ground, claim.reach[0], home=bench.ground.parts.home(claim.path))
         return folders if isinstance(folders, str) else ImportCheck(within=folders, apart=folders)
     found = ends(bench.ground, bench.names, *claim.reach, home=bench.ground.parts.home(claim.path))
     if isinstance(found, str):
         return found
     origin, target = found
+    if target.deed is not None or origin.files or target.files:
+        return "it is more than imports that would show it"
     only = claim.polarity is Polarity.ONLY_MAY_REACH
     modules: list[str] = []
     for name in sorted(target.entries):

@@ -34,8 +34,9 @@ from adr_server.review.verdicts.absence import judge_absence, judge_farewell, ju
 from adr_server.review.verdicts.as_read import judge_as_read
 from adr_server.review.verdicts.base_images import judge_base_image
 from adr_server.review.verdicts.bench import Bench
-from adr_server.review.verdicts.boundaries import crossings, leanings, parted
+from adr_server.review.verdicts.boundary import BOUNDARIES, judge_boundary
 from adr_server.review.verdicts.conditions import judge_condition
+from adr_server.review.verdicts.each_holds import judge_each_holds
 from adr_server.review.verdicts.kinship import judge_kinship
 from adr_server.review.verdicts.layout import judge_place
 from adr_server.review.verdicts.manifests import judge_asked
@@ -237,8 +238,6 @@ def _judged(bench: Bench, claim: Claim) -> Finding:
             finding = judge_farewell(bench, claim)
         case _ if claim.polarity in _BY_THE_LETTER:
             finding = _BY_THE_LETTER[claim.polarity](bench, claim)
-        case Polarity.MAY_NOT_REACH | Polarity.ONLY_MAY_REACH | Polarity.APART:
-            finding = _boundary(bench, claim)
         case _:
             message = f"no judge for {claim.polarity}"
             raise AssertionError(message)
@@ -249,28 +248,6 @@ def _kept_out(bench: Bench, claim: Claim) -> Finding:
     if claim.placement is not None or claim.literal:
         return judge_place(bench, claim) if claim.placement is not None else judge_literal(bench, claim)
     return judge_absence(bench, claim, claim.subject) if claim.sort is None else judge_sort(bench, claim, claim.sort)
-
-
-def _boundary(bench: Bench, claim: Claim) -> Finding:
-    home, only = bench.ground.parts.home(claim.path), claim.polarity is Polarity.ONLY_MAY_REACH
-    if claim.polarity is Polarity.APART:
-        found = parted(bench.ground, bench.names, claim.reach[0], home=home)
-    else:
-        found = crossings(bench.ground, bench.names, *claim.reach, only=only, home=home)
-    if found.unknown:
-        return not_checkable(found.unknown)
-    if found.crossed:
-        return Finding(verdict=Verdict.DRIFT, evidence=found.crossed, searched=found.searched, note=found.told)
-    return Finding(verdict=Verdict.CONFORM, searched=found.searched, note="no import reaches over")
-
-
-def _leans_on_nothing(bench: Bench, claim: Claim) -> Finding:
-    found = leanings(bench.ground, bench.names, claim.subject.name, home=bench.ground.parts.home(claim.path))
-    if found.unknown:
-        return not_checkable(found.unknown)
-    verdict = Verdict.DRIFT if found.crossed else Verdict.CONFORM
-    note = f"{claim.subject.name} asks for {len(found.crossed) or 'nothing'}"
-    return Finding(verdict=verdict, evidence=found.crossed, searched=found.searched, note=note)
 
 
 def _noteworthy(bench: Bench, claim: Claim) -> Judgement | None:
@@ -293,9 +270,10 @@ _BY_THE_LETTER = {
     Polarity.PINNED: judge_pinned,
     Polarity.SET_TO: judge_setting,
     Polarity.EACH_IS: judge_kinship,
+    Polarity.EACH_HOLDS: judge_each_holds,
     Polarity.EACH_BEGINS: judge_opening,
     Polarity.ONLY_IN: judge_only_in,
     Polarity.RUNS_IN_CI: judge_run,
-    Polarity.DEPENDS_ON_NOTHING: _leans_on_nothing,
     Polarity.HOLDS: judge_condition,
+    **dict.fromkeys(BOUNDARIES, judge_boundary),
 }

@@ -42,6 +42,8 @@ class Polarity(StrEnum):
     MAY_NOT_REACH = "may_not_reach"
     ONLY_MAY_REACH = "only_may_reach"
     APART = "apart"
+    REACHES_ONLY = "reaches_only"
+    EACH_HOLDS = "each_holds"
     LIES_AT = "lies_at"
     PINNED = "pinned"
     SET_TO = "set_to"
