@@ -165,6 +165,7 @@ def test_a_title_decides_where_the_decision_only_argues(title: str, decision: st
         "Moving to Redis is an option for later.",
         "Redis:\n\n- fast",
         "We will move classes from `one-core` to `two-core`, and introduce a `Permission` model.",
+        "We do not use `Option<bool>`.",
     ],
 )
 def test_what_only_names_a_thing_claims_nothing(decision: str) -> None:
