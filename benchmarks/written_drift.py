@@ -10,7 +10,8 @@ The fifth and the sixth were asked for rules of every kind, those after them for
 in them was ever compiled.
 
 Found: drift, or partial, on the record and subject that is expected to drift. False: drift on what holds, is not in
-force or cannot be told from the code; where one sentence has two subjects, the drift of the other counts as false, too.
+force or cannot be told from the code; where one sentence has several subjects and one of them is broken, it is its
+drift.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,10 +77,20 @@ def _measured(project: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, str], s
         command = [sys.executable, "-m", "adr_server", "drift", "--project", str(root), "--json"]
         run = subprocess.run([*command, "--state-dir", str(state)], capture_output=True, text=True, check=False)
         judged = json.loads(run.stdout)
-    for expected in project["expected"]:
-        told = [one for one in judged if one["decision"]["path"] == expected["record"] and _is_of(one, expected)]
-        verdicts = {one["verdict"] for one in told}
+    told: list[set[str]] = [set() for _ in project["expected"]]
+    for one in judged:
+        for place in _places(one, project["expected"]):
+            told[place].add(one["verdict"])
+    for expected, verdicts in zip(project["expected"], told, strict=True):
         yield expected, next((verdict for verdict in _RANK if verdict in verdicts), "silent")
+
+
+def _places(one: Mapping[str, Any], expected: Sequence[Mapping[str, str]]) -> list[int]:
+    """Which of the expected claims a judgement is on: of a drift only those that are broken, where one is."""
+    record = one["decision"]["path"]
+    places = [at for at, claim in enumerate(expected) if claim["record"] == record and _is_of(one, claim)]
+    broken = [at for at in places if expected[at]["verdict"] == "drift"]
+    return broken if broken and one["verdict"] in ("drift", "partial") else places
 
 
 def _is_of(one: Mapping[str, Any], expected: Mapping[str, str]) -> bool:

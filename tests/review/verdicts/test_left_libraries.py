@@ -46,6 +46,13 @@ def test_what_only_tests_use_is_used_in_part(now: Mapping[str, str], then: Mappi
     assert [one.verdict for one in judged(now, then, CLICK, day=day)] == [Verdict.PARTIAL]
 
 
+def test_what_is_asked_for_beside_the_folder_that_is_named_has_not_left() -> None:
+    tests = {"tests/commands/test_x.py": TESTS["tests/test_x.py"]}
+    now = {**WITHOUT, **tests, "pyproject.toml": WITH_CLICK["pyproject.toml"].replace('"click"', '"click>=8"')}
+    (one,) = judged(now, WITH_CLICK, "Tests of the commands are written with Click in `tests/commands`.")
+    assert one.verdict is Verdict.CONFORM
+
+
 TURBO = "We will use `@hotwired/turbo-rails` for the pages of forms."
 
 

@@ -28,7 +28,8 @@ def weak_signs(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, a
     name = claim.subject.name
     if (seen.tests or seen.declared) and (told := _weak_name(bench, claim, seen, alone=alone)):
         return told
-    if seen.tests and not asked_for(seen) and (gone := bench.asked_for_before(claim)) is not None:
+    anywhere = bench.seen(claim.subject, ()) if scope else seen
+    if seen.tests and not asked_for(anywhere) and (gone := bench.asked_for_before(claim)) is not None:
         note = f"no manifest asks for {name} any more, and only tests name it; it stood at {gone.told}"
         searched = (gone.evidence.path, *bench.everywhere(scope))
         return Finding(verdict=Verdict.DRIFT, evidence=seen.tests, searched=searched, note=note)
