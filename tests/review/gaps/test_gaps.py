@@ -24,7 +24,7 @@ def test_what_the_product_imports_is_a_gap() -> None:
     assert gaps({}) == {"Redis"}
 
 
-@pytest.mark.parametrize("folder", [".agents/skills/eval", "scripts", "tools/bench", "experiments"])
+@pytest.mark.parametrize("folder", [".agents/skills/eval", ".aiox-core/tools", "scripts", "tools/bench", "experiments"])
 def test_what_only_serves_the_work_on_the_product_is_none(folder: str) -> None:
     code = "import anthropic\n\nanthropic.Anthropic()\n"
     assert gaps({f"{folder}/one.py": code, f"{folder}/two.py": code}) == {"Redis"}
@@ -237,11 +237,21 @@ def test_a_framework_in_another_spelling_is_named() -> None:
             "Protocol Buffers",
             "Services speak gRPC with each other.",
         ),
+        (
+            {"policy/workloads.rego": "package main\n\ndeny[msg] { input.kind }\n", "a.py": "import os\n"},
+            "Open Policy Agent",
+            "What is rendered is checked with `conftest verify`.",
+        ),
     ],
 )
 def test_a_record_may_name_what_goes_with_a_thing(code: dict[str, str], name: str, decision: str) -> None:
     assert name in gaps(code)
     assert name not in gaps(code, decision)
+
+
+def test_a_delivery_stream_is_no_queue() -> None:
+    assert "Amazon Kinesis" not in gaps({"sink.tf": 'resource "aws_kinesis_firehose_delivery_stream" "audit" {}\n'})
+    assert "Amazon Kinesis" in gaps({"events.tf": 'resource "aws_kinesis_stream" "events" {}\n'})
 
 
 PIPELINE = "trigger: none\n\n{}pool:\n  vmImage: ubuntu-latest\nsteps:\n  - script: make\n"

@@ -170,6 +170,32 @@ def test_the_version_of_a_package_of_the_project_is_read_from_its_manifests() ->
     assert verdicts(files, "We will use left-pad 1.2.") == ["partial"]
 
 
+def _tested_with(*artefacts: str) -> dict[str, str]:
+    asked = "".join(
+        "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>".format(
+            *one.split(":")
+        )
+        for one in artefacts
+    )
+    pom = f"<project><modelVersion>4.0.0</modelVersion><dependencies>\n{asked}\n</dependencies></project>\n"
+    return {"pom.xml": pom, "src/test/java/ATest.java": "import org.junit.jupiter.api.Test;\n\nclass ATest {}\n"}
+
+
+@pytest.mark.parametrize(
+    ("artefacts", "note"),
+    [
+        (["junit:junit:4.13.2"], "JUnit is used, below version 5"),
+        (
+            ["junit:junit:4.13.2", "org.junit.jupiter:junit-jupiter-api:5.13.0-M2"],
+            "JUnit 5 is used, and a lower version beside it",
+        ),
+    ],
+)
+def test_a_lower_version_beside_the_one_that_is_wanted_is_told_as_that(artefacts: list[str], note: str) -> None:
+    [only] = judged(_tested_with(*artefacts), record("- JUnit 5 for test framework"))
+    assert (only.verdict, only.note) == (Verdict.PARTIAL, note)
+
+
 def props(*properties: str, more: str = "") -> str:
     return f"<Project>\n{more}\n<PropertyGroup>{''.join(properties)}</PropertyGroup>\n</Project>\n"
 

@@ -149,3 +149,27 @@ def test_what_the_code_breaks_is_drift_whatever_the_words(project: str, decision
 def test_a_name_that_may_be_a_word_is_left_open_where_nothing_fills_its_place() -> None:
     [only] = judged(PYTHON, record("We will use Poetry to manage dependencies."))
     assert only.verdict.value == "not_checkable"
+
+
+FLASK = {
+    "backend/requirements.txt": "flask==3.0\n",
+    "backend/app/main.py": "from flask import Flask\n\napp = Flask(__name__)\n",
+}
+FASTAPI = {
+    "{}/requirements.txt": "fastapi==0.115\n",
+    "{}/app/main.py": "from fastapi import FastAPI\n\napp = FastAPI()\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("again", "decision", "verdict"),
+    [
+        ("backend_v2", "We will use FastAPI for the backend.", "conform"),
+        ("new-backend", "We will use FastAPI for the backend.", "conform"),
+        ("backend_v2", "We will use FastAPI for the service in `backend/`.", "drift"),
+        ("reports", "We will use FastAPI for the backend.", "drift"),
+    ],
+)
+def test_a_part_that_was_built_again_beside_itself_counts(again: str, decision: str, verdict: str) -> None:
+    every = FLASK | {path.format(again): text for path, text in FASTAPI.items()}
+    assert verdict in {judgement.verdict.value for judgement in judged(every, record(decision))}

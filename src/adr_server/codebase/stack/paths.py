@@ -25,8 +25,13 @@ _INCIDENTAL = re.compile(
     r"|(?:samples?|examples?|demo)[-_]?(?:app(?:lication)?s?|projects?|services?|code|sites?)|(?:code|api|sdk)[-_]samples?|\w+[-_]demos?)/",
     re.IGNORECASE,
 )
+_ASSISTANTS = (
+    r"agents?|ai(?:ox|os)(?:-\w+)?|antigravity|augment|bmad(?:-\w+)?|claude|cline(?:rules)?|codex|continue|cursor|gemini|junie"
+    r"|kiro|opencode|qwen|roo|serena|specify|trae|windsurf"
+)
+"""The folders in which assistants of developers keep their tools, templates and catalogues."""
 _BESIDE = re.compile(
-    r"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:agents|claude|codex|cursor|gemini|semgrep)/"
+    rf"^(?:tools|scripts?|hack|experiments?|playground)/|(?:^|/)\.(?:semgrep|{_ASSISTANTS})/"
     r"|(?:^|/)scripts?/[^/]*(?:experiment|benchmark)[^/]*\.(?:sh|bash|py|rb|js|ts)$"
 )
 KEPT = 65_536

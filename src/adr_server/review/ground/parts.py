@@ -15,6 +15,8 @@ from adr_server.review.ground.file_kinds import MANIFEST, Folders, folded, is_te
 from adr_server.review.words.word_tables import name_tables
 
 _ASSEMBLY = (".csproj", ".fsproj", ".vbproj")
+_AGE = re.compile(r"v?\d+$|^(?:new|old|legacy|next)|(?:new|old|legacy|next)$")
+"""What the name of a part has before or behind it that was built again."""
 _IS_DONE = re.compile(r"(?:ing|ment|[st]ion)s?$")
 """A word for what is done with a thing, by its ending."""
 
@@ -65,8 +67,11 @@ class Parts:
                 return (folder,)
         return ()
 
-    def place(self, words: str) -> Folders:
-        """The folders that words name: a path, the name of a folder near the root, or what such a part is called."""
+    def place(self, words: str, *, literal: bool = False) -> Folders:
+        """The folders that words name: a path, the name of a folder near the root, or what such a part is called.
+
+        Literal is what stands as code: it names no folder that was built again beside its own.
+        """
         plain = words.strip("`'\" ").removeprefix("./").rstrip("/*")
         if not plain:
             return ()
@@ -82,8 +87,17 @@ class Parts:
             # What is called `frontend` may be anything: it is a part of its own where it has a manifest.
             for other in others or ():
                 if hits := tuple(hit for hit in self._near(folded(other)) if self._is_project(hit)):
-                    return hits
+                    return hits if literal else (*hits, *self._rebuilt(hits))
         return ()
+
+    def _rebuilt(self, folders: Folders) -> Folders:
+        """The projects beside some folders that are called as they are but for a number or an age: `backend_v2`."""
+        names = {(dirname(folder), folded(basename(folder))) for folder in folders}
+        return tuple(
+            other
+            for other in sorted(self._projects.difference(folders))
+            if (dirname(other), _AGE.sub("", folded(basename(other)))) in names
+        )
 
     def beside(self, path: str) -> tuple[str, ...]:
         """A file of the nearest folder that a path lies in and that is here; nothing where there is no file at all."""

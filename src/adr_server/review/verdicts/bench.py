@@ -81,7 +81,7 @@ class Bench:
             place = tuple(
                 folder
                 for part in listed_with(claim.text, words.removeprefix("="))
-                for folder in self.ground.parts.place(part)
+                for folder in self.ground.parts.place(part, literal=f"`{part.rstrip('/')}" in claim.text)
                 if not home or folder.startswith(home)
             )
             if place:

@@ -59,7 +59,9 @@ def _present(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -> Fin
     """Of a subject that is used: in an old version it is half of it, and beside another where all was to use it."""
     low = _below(bench, claim, scope) if claim.version else ()
     if low:
-        note = f"{claim.subject.name} is used, below version {claim.version}"
+        both = f"{claim.subject.name} {claim.version} is used, and a lower version beside it"
+        all_low = len(low) == len(bench.versions(claim.subject.name, scope))
+        note = f"{claim.subject.name} is used, below version {claim.version}" if all_low else both
         return Finding(verdict=Verdict.PARTIAL, evidence=low, note=note)
     if (told := judge_universal(bench, claim, scope)) is not None:
         return told
