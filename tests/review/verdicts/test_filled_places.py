@@ -53,3 +53,35 @@ def test_what_stands_on_another_is_not_taken_for_its_rival() -> None:
     }
     (found,) = judged(files, record("We will only use MobX."))
     assert found.verdict is Verdict.CONFORM
+
+
+STORED = {
+    "pyproject.toml": '[project]\nname = "x"\ndependencies = ["asyncpg", "aiosqlite"]\n',
+    "src/x.py": 'import aiosqlite\n\nURL = "sqlite+aiosqlite:///x.db"\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("decision", "verdict"),
+    [
+        ("- **Production:** PostgreSQL 16", Verdict.DRIFT),
+        ("- **Local development:** SQLite\n- **Production:** PostgreSQL 16", Verdict.NOT_CHECKABLE),
+    ],
+)
+def test_what_the_record_wants_beside_a_thing_takes_no_place_of_it(decision: str, verdict: Verdict) -> None:
+    found = [one for one in judged(STORED, record(decision)) if one.claim.subject.name == "PostgreSQL"]
+    assert [one.verdict for one in found] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("We also replaced the use of Cypress with Vitest.", set()),
+        ("All pages use Rebass for their buttons.", {"Rebass"}),
+        ("The team stopped the use of Rebass.", set()),
+    ],
+)
+def test_the_use_of_a_thing_that_was_replaced_is_not_wanted(decision: str, expected: set[str]) -> None:
+    files = {**WEB, "package.json": WEB["package.json"].replace(', "cypress": "12"', "")}
+    found = judged({path: text for path, text in files.items() if "cypress" not in path}, record(decision))
+    assert {one.claim.subject.name for one in found if one.verdict is Verdict.DRIFT} == expected

@@ -166,12 +166,19 @@ def test_a_tool_runs_where_a_step_comes_to_it(files: Mapping[str, str], sentence
         ("Vor jedem Release lassen wir mypy laufen.", []),
         ("Every merge request needs a review by somebody who knows mypy.", []),
         ("CI used to run mypy.", []),
+        ("We build the Playwright container as part of the pipeline.", []),
+        ("The pipeline checks Playwright updates.", []),
         ("If CI runs mypy, it takes long.", []),
         ("We considered that CI runs mypy.", []),
     ],
 )
 def test_that_a_pipeline_runs_a_tool_is_heard_in_many_words(sentence: str, expected: list[str]) -> None:
     assert runs({WORKFLOW: steps("run: pytest")}, sentence) == expected
+
+
+@pytest.mark.parametrize("path", ["cloudbuild.yaml", "ops/web-e2e.cloudbuild.yaml", "ops/api-buildspec.yml"])
+def test_a_pipeline_may_have_a_name_before_its_own(path: str) -> None:
+    assert runs({path: "steps:\n  - name: python\n    script: mypy src\n"}, "CI runs mypy.") == ["conform mypy"]
 
 
 STAGES = {

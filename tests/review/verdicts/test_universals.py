@@ -34,6 +34,12 @@ NODE = {
     "src/a.tsx": "import { useQuery } from '@tanstack/react-query'\n",
     "src/b.tsx": "import useSWR from 'swr'\n",
 }
+SCRIPTS = {
+    "pyproject.toml": '[project]\nname = "x"\n',
+    "x/parse.py": "import json\n",
+    "assets/client.js": "import 'left-pad';\n",
+    "assets/page.js": "import 'left-pad';\n",
+}
 RUST = {
     "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
     "crates/model/Cargo.toml": '[package]\nname = "model"\n\n[dependencies]\nthiserror = "1"\n',
@@ -70,6 +76,8 @@ def verdicts(files: Mapping[str, str], decision: str, subject: str) -> list[str]
             "TanStack Query",
             ["only drift"],
         ),
+        (SCRIPTS, "All code is written in Python.", "Python", ["use partial"]),
+        (SCRIPTS, "All parsing happens in Python; the client never parses.", "Python", ["use conform"]),
         (RUST, "Errors: libraries (`model`, `store`) define them with thiserror.", "thiserror", ["use partial"]),
         (RUST, "Errors: `model` defines them with thiserror.", "thiserror", ["use conform"]),
         (RUST, "Library crates define their errors with `thiserror`.", "thiserror", ["use partial"]),

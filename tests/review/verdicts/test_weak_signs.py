@@ -88,3 +88,22 @@ def test_a_driver_that_a_framework_finds_by_its_settings_needs_no_import() -> No
     settings = {"x/settings.py": 'DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql"}}\n'}
     (found,) = judged({**files, **settings}, record("We will use psycopg."))
     assert found.verdict is Verdict.NOT_CHECKABLE
+
+
+LINTED = {
+    "package.json": '{"devDependencies": {"eslint-config-prettier": "8", "eslint-plugin-inclusive-language": "2"}}\n',
+    "src/a.js": "import 'left-pad';\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("settings", "verdicts"),
+    [
+        ("extends:\n  - airbnb\n  - prettier\nplugins:\n  - inclusive-language\n", ["conform", "conform"]),
+        ("extends:\n  - airbnb\n  - prettier-standard\n", ["partial", "partial"]),
+    ],
+)
+def test_what_extends_a_linter_is_named_by_what_follows_in_its_settings(settings: str, verdicts: list[str]) -> None:
+    decision = "We will use `eslint-config-prettier`.\n\nWe will use `eslint-plugin-inclusive-language`."
+    found = judged({**LINTED, ".eslintrc.yml": settings}, record(decision))
+    assert [one.verdict.value for one in found] == verdicts

@@ -47,6 +47,7 @@ _SHORT = 30
 _STAGES = re.compile(
     rf"{any_of('in_ci')}(?: [\w-]+){{0,2}} {any_of('has_stages')} (?P<names>[^.;:()]{{3,120}})$", re.IGNORECASE
 )
+_THING_OF_IT = re.compile(rf"[ -]{any_of('things_of_a_tool')}\b", re.IGNORECASE)
 _NEXT = re.compile(rf",? {any_of('joining')} |, ")
 _STAGE = re.compile(r"[\"'`“”«»]?([^\W\d_]{3,}(?:[-_][^\W\d_]+)?)[\"'`“”«»]?")
 _MUST_PASS = re.compile(rf"\b{any_of('must_pass')}(?=$|[.,; ])", re.IGNORECASE)
@@ -111,7 +112,8 @@ def _whole(decision: Decision) -> str:
 
 def _tools(clause: str, passage: Passage, names: TechnologyNames) -> Iterator[Subject]:
     """The tools that check, and the commands, that a clause names."""
-    tools = [mark.subject for mark in names.marks(clause, passage.stressed) if _checks(mark, names)]
+    marks = names.marks(clause, passage.stressed)
+    tools = [one.subject for one in marks if _checks(one, names) and not _THING_OF_IT.match(clause, one.end)]
     yield from tools
     told = {subject.name.lower() for subject in tools}
     for command in (one[1] for one in _COMMAND.finditer(clause) if not _OTHER.match(one[1])):

@@ -32,6 +32,8 @@ _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 """A title that says what is not possible yet forbids nothing."""
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _TWO = 2
+_SHORT = 8
+"""Words of a sentence before a colon."""
 """Clauses of which the first may be the label of the second."""
 
 
@@ -147,7 +149,7 @@ class _Reading:
         decided_on |= {claim.replaced.name.lower() for claim in made if claim.replaced is not None}
         decided_on |= {claim.asked.package.lower() for claim in self.letters if claim.asked}
         before = self.plain[: self.plain.find(clause)].rstrip()
-        behind = before.endswith(":") and is_sentence(before, self.wording)
+        behind = before.endswith(":") and self._tells_of_the_whole(before)
         every = part.stated(bare=behind or (not before and not self._goes_on(clause)))
         limited = {claim.subject.name for claim in made if claim.purpose}
         stated = [
@@ -167,7 +169,11 @@ class _Reading:
     def _is_denied_behind_a_colon(self, clause: str) -> bool:
         """Whether a clause says behind a sentence and its colon what is kept out; a dash tells how the rest is done."""
         before, colon, _ = self.plain.partition(f": {clause}")
-        return clause.startswith("no ") and bool(colon) and is_sentence(before, self.wording)
+        return clause.startswith("no ") and bool(colon) and self._tells_of_the_whole(before)
+
+    def _tells_of_the_whole(self, before: str) -> bool:
+        """Whether what stands before a colon is a short sentence; a longer one tells what some part does."""
+        return len(before.split()) <= _SHORT and is_sentence(before, self.wording)
 
     def _by_the_letter(self) -> Iterator[Claim]:
         """As `letters`; the release of a system that images are built on is judged by its version."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adr_server.review.words.expressions import Expression
+from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import table_of
 from adr_server.review.words.wording import Phrase, Polarity, Wording
 
@@ -59,6 +60,9 @@ _LATER = "(?:[if]?w.*)?$"
 _ENDS = f"(?P<rest>(?:[if][oLKcU]{{1,4}})?){_LATER}"
 _NAMES = "(?P<x>X)K?"
 _VERB = re.compile("[BUDuTtGgPp]")
+_ACTS = re.compile(rf"§\d+§ {any_of('does_not')}\b", re.IGNORECASE)
+"""What a thing itself does not do: "the script that `ioMapping` does not carry"."""
+_TELLS_OF_A_THING = re.compile(rf"^{any_of('told_of_a_thing')}\b", re.IGNORECASE)
 _DENIAL = re.compile("[NMV]")
 _GOES = (
     rf"^{_SUBJECT}B*T{_NAMES}{_ENDS}",  # We drop X.
@@ -101,12 +105,15 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
 
     `bare`: so does "no X" without a verb, which behind a dash, or a label, tells of what stands before that.
     """
-    for number, tokens in enumerate(_parts(masked, _words(wording.language))):
+    before: Sequence[tuple[str, str]] = ()
+    for tokens in _parts(masked, _words(wording.language)):
         signs = "".join(sign for sign, _ in tokens)
-        # "Without X, …" says what would be.
-        begins = number == 0 and signs[:1] == "V"
+        # "Without X, …" says what would be; "it is slower and without X" tells of a thing, and not of us.
+        begins = signs[:1] == "V" and (not before or _TELLS_OF_A_THING.search(" ".join(word for _, word in before)))
+        before = tokens or before
         told = signs[:1] in {"M", "V"} and not (bare or _VERB.search(signs))
-        if signs.count("X") != 1 or "h" in signs or begins or told:
+        acts = _ACTS.search(" ".join(word for _, word in tokens)) is not None
+        if signs.count("X") != 1 or "h" in signs or begins or told or acts:
             continue
         denied = _DENIAL.search(signs) is not None
         polarity, ways = (Polarity.FORBID, _ways(_UNWANTED)) if denied else (Polarity.REMOVE, _ways(_GOES))

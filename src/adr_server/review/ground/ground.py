@@ -39,6 +39,7 @@ from adr_server.review.ground.file_kinds import (
     is_test,
     is_tool_settings,
     is_tooling,
+    name_in_settings,
     within,
 )
 from adr_server.review.ground.mentions import Mentions
@@ -212,7 +213,13 @@ class Ground:
         if not declared or not re.search(r"[-_/]", name) or ":" in name:
             return []
         declaring = frozenset((one.path, one.line) for one in declared)
-        return self.mentions.of({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
+        found = self.mentions.of({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
+        if found or (called := name_in_settings(name)) is None:
+            return found
+        own = re.compile(rf"(?:^|/)\.?{called[0]}")
+        return self.mentions.of(
+            {called[1]}, scope, only=lambda path: own.search(path) is not None, sides="A-Za-z0-9_@-"
+        )
 
     def imports_tell(self, name: str) -> bool:
         """Whether a declared package is imported under its own name, so that no import means no use."""

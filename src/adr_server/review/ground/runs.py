@@ -23,8 +23,9 @@ PIPELINE_FILE = re.compile(
     r"^\.(?:github/(?:workflows|actions)/.+\.ya?ml|circleci/.+\.ya?ml|gitlab-ci\.ya?ml|gitlab/.+\.ya?ml|travis\.yml|drone\.ya?ml"
     r"|woodpecker(?:/.+)?\.ya?ml|buildkite/.+|cirrus\.(?:yml|star)|semaphore/.+\.yml|forgejo/workflows/.+\.ya?ml"
     r"|gitea/workflows/.+\.ya?ml|teamcity/.+|builds?/.+\.yml|build\.yml|azure-?pipelines/.+\.ya?ml|tekton/.+\.ya?ml)$"
-    r"|(?:^|/)(?:\.?azure-pipelines?[\w.-]*\.ya?ml|Jenkinsfile[\w.-]*|[\w.-]+\.[jJ]enkinsfile|bitbucket-pipelines\.yml|cloudbuild[\w.-]*\.ya?ml"
-    r"|[\w.-]+\.gitlab-ci\.ya?ml|appveyor\.ya?ml|\.appveyor\.ya?ml|bitrise\.ya?ml|codemagic\.ya?ml|buildspec[\w.-]*\.ya?ml|\.zuul\.ya?ml)$"
+    r"|(?:^|/)(?:\.?azure-pipelines?[\w.-]*\.ya?ml|Jenkinsfile[\w.-]*|[\w.-]+\.[jJ]enkinsfile|bitbucket-pipelines\.yml"
+    r"|(?:[\w.-]+[.-])?cloudbuild[\w.-]*\.ya?ml"
+    r"|[\w.-]+\.gitlab-ci\.ya?ml|appveyor\.ya?ml|\.appveyor\.ya?ml|bitrise\.ya?ml|codemagic\.ya?ml|(?:[\w.-]+[.-])?buildspec[\w.-]*\.ya?ml|\.zuul\.ya?ml)$"
 )
 _SCRIPT = re.compile(
     r"(?:\.(?:sh|bash|zsh|py|rb|js|mjs|cjs|ts|ps1|groovy|pl|php|exs|kts|ya?ml|cmd|bat)|(?:^|/)[\w-]+)$"

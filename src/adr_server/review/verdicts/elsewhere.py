@@ -87,6 +87,9 @@ def _never_here(bench: Bench, claim: Claim, scope: Folders, rivals: Mapping[str,
         titles = [f"{one.id}: {one.title}" for one in younger(bench, claim) if one.title]
         yield from doubts(bench.ground, subject, scope, titles)
         return
+    both = [name for name in rivals if any(one.path == claim.path for one in bench.wanted.get(name, ()))]
+    if both and len(both) == len(rivals):
+        yield f"the record wants {both[0]}, too, which is used; where each is, nothing here tells"
     entry = bench.ground.entry(subject.entry)
     if entry.slot == "language":
         yield from _another_language(bench, claim, rivals)

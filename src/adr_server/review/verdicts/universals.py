@@ -22,6 +22,7 @@ from adr_server.review.words.word_tables import slot_tables
 from adr_server.review.words.wording import Polarity
 
 Lines = tuple[Evidence, ...]
+_ALL_CODE = re.compile(rf"\b{any_of('all_code')}\b", re.IGNORECASE)
 _LIBRARY_CRATES = re.compile(rf"^(?:\*\*[^*]{{1,40}}\*\*:? )?{any_of('library_crates')}\b", re.IGNORECASE)
 
 
@@ -43,7 +44,9 @@ def judge_universal(bench: Bench, claim: Claim, scope: Folders) -> Finding | Non
         evidence = tuple(line for lines in without.values() for line in lines[:2])
         return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
     one_is_enough = bench.slot(claim.subject) in slot_tables().one_is_enough
-    counts_rivals = claim.every or (claim.general and one_is_enough)
+    # "All parsing happens in Python" says nothing of what else is written.
+    in_part = bench.slot(claim.subject) == "language" and not _ALL_CODE.search(claim.text)
+    counts_rivals = not in_part and (claim.every or (claim.general and one_is_enough))
     others = beside(bench, claim, scope) if counts_rivals else dict(let_go(bench, claim, scope))
     if not others:
         return None
