@@ -223,6 +223,25 @@ def test_what_speaks_of_something_else_wants_nothing_of_infrastructure(sentence:
     assert told(files, sentence) == []
 
 
+KEYS = "on: push\njobs:\n  a:\n    steps:\n      - with:\n          aws-access-key-id: ${{ secrets.AWS_KEY }}\n"
+ROLE = KEYS.replace("aws-access-key-id: ${{ secrets.AWS_KEY }}", "role-to-assume: ${{ vars.ROLE }}")
+
+
+@pytest.mark.parametrize(
+    ("workflow", "title", "sentence", "expected"),
+    [
+        (KEYS, "A choice", "The workflows sign in to AWS by OIDC.", ["1 line goes without role by OIDC"]),
+        (ROLE, "A choice", "The workflows sign in to AWS by OIDC.", ["no line goes without role by OIDC"]),
+        (KEYS, "A choice", "No access keys are stored in GitHub.", ["1 line shows stored keys in workflows"]),
+        (ROLE, "A choice", "No access keys are stored in GitHub.", ["no line shows stored keys in workflows"]),
+        (KEYS, "Let GitHub workflows sign in to AWS by OIDC with our own module", "We write our own module.", []),
+    ],
+)
+def test_a_note_says_what_lines_show(workflow: str, title: str, sentence: str, expected: list[str]) -> None:
+    found = judged({**CODE, ".github/workflows/ci.yml": workflow}, record(sentence, title=title))
+    assert [one.note for one in found if one.claim.condition] == expected
+
+
 def test_what_was_there_before_the_record_breaks_it_in_part(tmp_path: Path) -> None:
     before = ("2024-01-01", {**CODE, "a.yaml": LOOSE, "b.yaml": LIMITED})
     decided = ("2024-03-01", {"docs/adr/0001-x.md": record("Each container has a memory limit.")})

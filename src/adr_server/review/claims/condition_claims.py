@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from adr_server.decisions import Decision, SectionKind
-from adr_server.review.claim import Claim, Subject
+from adr_server.review.claim import Claim, Kind, Subject
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.passages import Passage
 from adr_server.review.words.conditions import Condition, conditions
@@ -22,7 +22,9 @@ _PATH = re.compile(r"`([\w@./-]+)`")
 
 
 def condition_claims(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
-    """What a clause wants of each thing of a kind."""
+    """What a clause wants of each thing of a kind; a title only names what is decided below it."""
+    if passage.kind is Kind.TITLE:
+        return
     for row in conditions().values():
         match = row.words.search(clause)
         if match is None or not _asks(decision, row, clause, match):

@@ -118,12 +118,18 @@ def _of_lines(bench: Bench, claim: Claim, wanted: Condition, lines: re.Pattern[s
     if not told:
         return not_checkable(f"no file here would show {wanted.name}")
     if not found:
-        return Finding(verdict=Verdict.CONFORM, searched=tuple(told[:12]), note=f"no line shows {wanted.name}")
+        note = f"no line {'shows' if wanted.denied else 'goes without'} {wanted.name}"
+        return Finding(verdict=Verdict.CONFORM, searched=tuple(told[:12]), note=note)
     if (young := next(still_to_come(bench, claim), None)) is not None:
         return not_checkable(young)
     older = not any(bench.came_since(claim, one.path) for one in found)
     verdict = Verdict.PARTIAL if older and bench.made_on(claim) else Verdict.DRIFT
-    note = f"{counted(len(found), 'line')} of {wanted.name}"
+    shows = (
+        ("shows" if len(found) == 1 else "show")
+        if wanted.denied
+        else ("goes" if len(found) == 1 else "go") + " without"
+    )
+    note = f"{counted(len(found), 'line')} {shows} {wanted.name}"
     return Finding(verdict=verdict, evidence=tuple(found[:_MOST]), searched=tuple(told[:12]), note=note)
 
 
