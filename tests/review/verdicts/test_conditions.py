@@ -36,6 +36,12 @@ POLICY = """resource "aws_iam_policy" "x" {{
   }})
 }}
 """
+BUCKETS = 'resource "aws_s3_bucket" "data" {\n  bucket = "x"\n}\n'
+BLOCKED = 'resource "aws_s3_bucket_public_access_block" "data" {\n  bucket = aws_s3_bucket.data.id\n}\n'
+TABLE = 'resource "aws_dynamodb_table" "t" {\n  name = "t"\n}\n'
+RECOVERED = (
+    'resource "aws_dynamodb_table" "t" {\n  name = "t"\n  point_in_time_recovery {\n    enabled = true\n  }\n}\n'
+)
 BACKEND = 'terraform {\n  backend "s3" {\n    bucket = "x"\n    use_lockfile = true\n  }\n}\nprovider "aws" {\n}\n'
 LOCAL = 'provider "aws" {\n}\n'
 TAGGED = 'provider "aws" {\n  default_tags {\n    tags = { a = "b" }\n  }\n}\n'
@@ -89,6 +95,19 @@ def told(files: Mapping[str, str], sentence: str) -> list[str]:
             {"x/y/a.yaml": LOOSE, "a.yaml": LIMITED},
             "Each container has a memory limit. `x/y` is exempt.",
             ["conform memory limits"],
+        ),
+        ({"s.tf": BUCKETS}, "Every bucket has its public access block.", ["drift blocked public access"]),
+        ({"s.tf": BUCKETS + BLOCKED}, "Jeder Bucket hat einen Public Access Block.", ["conform blocked public access"]),
+        ({"s.tf": BUCKETS, "x/b.tf": BLOCKED}, "All buckets block public access.", ["drift blocked public access"]),
+        ({"s.tf": BUCKETS}, "All buckets are versioned.", ["drift versioned buckets"]),
+        ({"s.tf": TABLE}, "Point-in-time recovery is switched on for each table.", ["drift point-in-time recovery"]),
+        ({"s.tf": RECOVERED}, "Each table has point-in-time recovery.", ["conform point-in-time recovery"]),
+        ({"s.tf": TABLE}, "Each table has a primary key.", []),
+        ({"s.tf": BUCKETS}, "The bucket of the site is public.", []),
+        (
+            {"p.tf": POLICY.format("Allow", "dynamodb:*")},
+            "Policies name the actions that a function needs, never a wildcard.",
+            ["drift wildcards in actions"],
         ),
         (
             {"Dockerfile": "FROM python:3.12\nCMD x\n"},
@@ -223,10 +242,6 @@ def test_what_speaks_of_something_else_wants_nothing_of_infrastructure(sentence:
     assert told(files, sentence) == []
 
 
-KEYS = "on: push\njobs:\n  a:\n    steps:\n      - with:\n          aws-access-key-id: ${{ secrets.AWS_KEY }}\n"
-ROLE = KEYS.replace("aws-access-key-id: ${{ secrets.AWS_KEY }}", "role-to-assume: ${{ vars.ROLE }}")
-
-
 @pytest.mark.parametrize(
     ("workflow", "title", "sentence", "expected"),
     [
@@ -238,7 +253,7 @@ ROLE = KEYS.replace("aws-access-key-id: ${{ secrets.AWS_KEY }}", "role-to-assume
     ],
 )
 def test_a_note_says_what_lines_show(workflow: str, title: str, sentence: str, expected: list[str]) -> None:
-    found = judged({**CODE, ".github/workflows/ci.yml": workflow}, record(sentence, title=title))
+    found = judged({**CODE, WORKFLOW: workflow}, record(sentence, title=title))
     assert [one.note for one in found if one.claim.condition] == expected
 
 

@@ -140,7 +140,9 @@ def verdicts(files: Mapping[str, str], sentence: str, language: str = "en") -> s
         (RAILS, "Each controller calls `authorize`."),
         (RAILS, "Every controller calls `paginate`."),
         (SKIPS, "`verify_authorized` runs after each action of each controller, and no controller skips it."),
+        (REACT, "Only `src/api/orders.ts` calls `fetch`."),
         (FLUTTER, "A feature knows nothing of any other feature."),
+        (FLUTTER, "One feature does not import from another."),
         (SERVICES, "A service package never imports the package of another service."),
         (SERVICES, "No service calls another one by HTTP or gRPC."),
         (MODULES, "`dispatch` asks the API. It doesn't connect to the database itself."),
@@ -189,6 +191,7 @@ def test_french_sentences_keep_parts_apart(files: Mapping[str, str], sentence: s
     [
         (REACT, "Hooks never call `fetch` themselves.", "en"),
         (REACT, "Stores never call `axios` themselves.", "en"),
+        (REACT, "Only `src/components/Cart.tsx` calls `teleport`.", "en"),
         (REACT, "Express stays out of `server/pricing`.", "en"),
         (REACT, "Components used to call `fetch` themselves.", "en"),
         (REACT, "New components never call `fetch`.", "en"),

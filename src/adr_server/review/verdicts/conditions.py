@@ -6,6 +6,7 @@ give it to all (a default of the cluster, a patch, a user that only the cluster 
 
 import re
 from collections.abc import Iterator, Sequence
+from posixpath import dirname
 
 from adr_server.codebase import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.stack import is_incidental
@@ -26,6 +27,8 @@ _NEAR = 8
 _RUNS_AS = re.compile(r"\brunAsNonRoot:\s*true|\brunAsUser:\s*[1-9]|^\s+user:\s*[\"']?[1-9a-z]", re.MULTILINE)
 _PATCHES = re.compile(r"^(?:patches\w*|components|transformers):|/resources|/securityContext", re.MULTILINE)
 
+_RESOURCE = re.compile(r'resource\s+"(?P<type>[\w-]+)"\s+"(?P<name>[\w-]+)"')
+
 
 def judge_condition(bench: Bench, claim: Claim) -> Finding:
     """Of what each thing of a kind is to have, or no line is to say."""
@@ -45,7 +48,8 @@ def _of_units(bench: Bench, claim: Claim, wanted: Condition, scope: Folders) -> 
     units = [one for one in units_of(bench.ground.files(scope), wanted.unit) if _counts(one, claim, wanted)]
     if not units:
         return not_checkable(f"nothing here sets up what would have {wanted.name}")
-    lacking = [one for one in units if not wanted.holds_in(one.text)]
+    given = tuple(_given(bench, wanted, scope))
+    lacking = [one for one in units if not (wanted.holds_in(one.text) or _is_given(one, given))]
     if not lacking:
         searched = tuple(dict.fromkeys(one.path for one in units))[:12]
         evidence = tuple(_told(bench, one) for one in units[:_MOST])
@@ -55,6 +59,21 @@ def _of_units(bench: Bench, claim: Claim, wanted: Condition, scope: Folders) -> 
     if (doubt := next(_doubts(bench, claim, wanted, scope), None)) is not None:
         return not_checkable(doubt)
     return _lacking(bench, claim, wanted, units, lacking)
+
+
+def _given(bench: Bench, wanted: Condition, scope: Folders) -> Iterator[Unit]:
+    """The blocks beside a thing that give it what is wanted."""
+    every = units_of(bench.ground.files(scope), wanted.unit) if wanted.companion is not None else ()
+    yield from (one for one in every if wanted.companion is not None and wanted.companion.search(one.kind))
+
+
+def _is_given(unit: Unit, given: Sequence[Unit]) -> bool:
+    """Whether a block of the same folder names a resource that lacks something itself."""
+    match = _RESOURCE.fullmatch(unit.kind)
+    if match is None:
+        return False
+    named = re.compile(rf"\b{match['type']}\.{re.escape(match['name'])}\b")
+    return any(dirname(one.path) == dirname(unit.path) and named.search(one.text) for one in given)
 
 
 def _counts(unit: Unit, claim: Claim, wanted: Condition) -> bool:

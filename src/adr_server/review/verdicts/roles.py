@@ -16,11 +16,14 @@ from adr_server.review.words.dealings import roles, set_up
 def outside(ground: Ground, origin: End, home: Folders) -> list[str]:
     """The files beside a part that are to leave something to it.
 
-    Of a part that a role names, these are the files of the roles above; of any other, what lies beside it.
+    Of a part that a role names, these are the files of the roles above; of a folder, what lies beside it; of one file
+    that is named by its path, all of its project.
     """
     within = origin.sources(ground)
     if origin.role is None or not (origin.role.below or origin.role.above):
-        above = {dirname(folder) for folder in origin.folders} | {dirname(path) for path in origin.files}
+        literal = origin.role is None
+        named = {next(iter(ground.parts.home(path)), "") if literal else dirname(path) for path in origin.files}
+        above = {dirname(folder) for folder in origin.folders} | named
         looked = set(ground.sources) if "" in above else ground.parts.sources_in(tuple(above))
     else:
         looked = frozenset[str]().union(*_above(ground, home))

@@ -51,10 +51,12 @@ def judge_only_in(bench: Bench, claim: Claim) -> Finding:
     name = claim.subject.name
     if again := spoken_of_again(bench, claim, name.removesuffix("()")):
         return not_checkable(again)
-    place = tuple(folder for words in claim.scope for folder in bench.ground.parts.place(words))
+    file = tuple(words for words in claim.scope if words in bench.sources)
+    place = file or tuple(folder for words in claim.scope for folder in bench.ground.parts.place(words))
     if not place:
         return not_checkable(_no_folder(claim))
-    own = frozenset(path for path in _sources(bench) if not (within(path, place) or _SET_UP.search(path)))
+    beside = (path for path in _sources(bench) if path not in file and not _SET_UP.search(path))
+    own = frozenset(path for path in beside if file or not within(path, place))
     lines = tuple(_lines(bench, claim, own))
     if not lines:
         kept = Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing outside of {place[0]} names {name}")

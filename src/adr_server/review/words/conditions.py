@@ -14,7 +14,8 @@ class Condition:
 
     `denied`: the words ask for it where they deny; `beside`: what the record speaks of as well; `like` is any line of
     the kind that is looked for; near `unless` a line breaks nothing; what matches `aside` is no unit; `default` is the
-    kind of object that gives each what it lacks.
+    kind of object that gives each what it lacks; `companion` the head of another block, which gives it to the one that
+    it names.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Condition:
     lacks: re.Pattern[str] | None = None
     aside: re.Pattern[str] | None = None
     default: str = ""
+    companion: re.Pattern[str] | None = None
     files: re.Pattern[str] | None = None
     lines: re.Pattern[str] | None = None
     like: re.Pattern[str] | None = None
@@ -58,4 +60,4 @@ def conditions() -> Mapping[str, Condition]:
     return {row.name: row for row in rows}
 
 
-_PATTERNS = ("kinds", "type", "has", "lacks", "aside", "files", "lines", "like", "unless")
+_PATTERNS = ("companion", "kinds", "type", "has", "lacks", "aside", "files", "lines", "like", "unless")
