@@ -107,7 +107,7 @@ def told(files: Mapping[str, str], sentence: str) -> list[str]:
         (
             {"p.tf": POLICY.format("Allow", "dynamodb:*")},
             "Policies name the actions that a function needs, never a wildcard.",
-            ["drift wildcards in actions"],
+            ["partial wildcards in actions"],
         ),
         (
             {"Dockerfile": "FROM python:3.12\nCMD x\n"},
