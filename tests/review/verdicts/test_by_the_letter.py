@@ -84,6 +84,26 @@ LINT = {".lint.yml": "disabled_rules:\n  - line_length\nopt_in_rules:\n  - force
             "PHPStan analyses `src` at level 8.",
             "conform PHPStan level",
         ),
+        (
+            {"Directory.Build.props": "<Project><TreatWarningsAsErrors>false</TreatWarningsAsErrors></Project>\n"},
+            "Compiler warnings are errors, for all projects.",
+            "drift compiler warnings as errors",
+        ),
+        (
+            {"build.gradle.kts": "kotlin { compilerOptions { allWarningsAsErrors.set(true) } }\n"},
+            "Warnungen gelten als Fehler.",
+            "conform compiler warnings as errors",
+        ),
+        (
+            {"tsconfig.json": '{\n  "noUncheckedIndexedAccess": false\n}\n'},
+            "The compiler runs in strict mode and also with `noUncheckedIndexedAccess`.",
+            "drift TypeScript noUncheckedIndexedAccess",
+        ),
+        (
+            {"tsconfig.json": '{\n  "noImplicitAny": true\n}\n'},
+            "The compiler runs with `noImplicitAny`.",
+            "conform TypeScript noImplicitAny",
+        ),
         ({"mypy.ini": "[mypy]\nwarn_unused = True\n"}, "mypy runs in strict mode.", "drift mypy strict mode"),
         ({"mypy.ini": "[mypy]\nstrict = True\n"}, "mypy runs in strict mode.", "conform mypy strict mode"),
         (

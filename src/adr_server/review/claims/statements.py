@@ -60,6 +60,8 @@ _LATER = "(?:[if]?w.*)?$"
 _ENDS = f"(?P<rest>(?:[if][oLKcU]{{1,4}})?){_LATER}"
 _NAMES = "(?P<x>X)K?"
 _VERB = re.compile("[BUDuTtGgPp]")
+_DOES = re.compile(r"[a-zäöü]{3,}ende[nrsm]?")
+"""What a German adjective says that a thing does ("das blockierende requests"); a noun has a capital."""
 _ACTS = re.compile(rf"§\d+§ {any_of('does_not')}\b", re.IGNORECASE)
 """What a thing itself does not do: "the script that `ioMapping` does not carry"."""
 _TELLS_OF_A_THING = re.compile(rf"^{any_of('told_of_a_thing')}\b", re.IGNORECASE)
@@ -190,4 +192,4 @@ def _sign(word: str, signs: Mapping[str, str]) -> str:
         return "c" if _MANIFEST.fullmatch(word.lower()) else "o"
     if word in ",;:()/":
         return "|"
-    return signs.get(word.lower(), "o")
+    return signs.get(word.lower(), "" if _DOES.fullmatch(word) else "o")
