@@ -107,3 +107,14 @@ def test_what_extends_a_linter_is_named_by_what_follows_in_its_settings(settings
     decision = "We will use `eslint-config-prettier`.\n\nWe will use `eslint-plugin-inclusive-language`."
     found = judged({**LINTED, ".eslintrc.yml": settings}, record(decision))
     assert [one.verdict.value for one in found] == verdicts
+
+
+@pytest.mark.parametrize(("group", "verdict"), [("devDependencies", "conform"), ("dependencies", "partial")])
+def test_what_only_the_development_asks_for_is_meant_for_tests(group: str, verdict: str) -> None:
+    files = {
+        "package.json": f'{{"{group}": {{"when-called": "2"}}}}\n',
+        "src/a.js": "export const a = 1;\n",
+        "src/__tests__/a.test.js": "import { when } from 'when-called';\n\nwhen();\n",
+    }
+    (found,) = judged(files, record("We will use `when-called`."))
+    assert found.verdict.value == verdict

@@ -53,6 +53,7 @@ def test_a_package_that_came_with_the_record_and_left_is_drift_however_the_recor
         "Page views are sent by hand instead of `react-ga`, as it is too big for us.",
         "We decided for a script of our own and against staying on `react-ga`.",
         "A table of our own lets the counts evolve regardless of `react-ga`.",
+        "We trust a major actor of the field (`react-ga`) and went with their recommendation.",
         "Unlike `react-ga`, our own script is small. No `react-ga` is wanted.",
         "We considered `react-ga`, and found it too big.",
         "`react-ga` and its kin were unstable, and only we could use them.",

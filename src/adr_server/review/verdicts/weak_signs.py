@@ -33,14 +33,31 @@ def weak_signs(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, a
         note = f"no manifest asks for {name} any more, and only tests name it; it stood at {gone.told}"
         searched = (gone.evidence.path, *bench.everywhere(scope))
         return Finding(verdict=Verdict.DRIFT, evidence=seen.tests, searched=searched, note=note)
-    if seen.tests and speaks_of_tests(claim):
-        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
     if seen.tests:
-        return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
+        return _seen_in_tests(bench, claim, seen)
     if alone and scope and (elsewhere := bench.seen(claim.subject, ()).product):
         note = f"{name} is used, but not seen in {', '.join(scope[:3])}"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=elsewhere, note=note)
     return _only_declared(bench, claim, scope, seen, alone=alone)
+
+
+def _seen_in_tests(bench: Bench, claim: Claim, seen: Sightings) -> Finding:
+    """Of what tests alone use: that may be what it is for."""
+    name = claim.subject.name
+    if speaks_of_tests(claim):
+        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=f"{name} is used by tests, as it is meant to")
+    if _is_asked_for_by_tests(bench, claim):
+        note = f"{name} is used by tests, and asked for by what develops the project alone"
+        return Finding(verdict=Verdict.CONFORM, evidence=seen.tests, note=note)
+    return Finding(verdict=Verdict.PARTIAL, evidence=seen.tests, note=f"{name} is used by tests only")
+
+
+def _is_asked_for_by_tests(bench: Bench, claim: Claim) -> bool:
+    """Whether a package that the lexicon does not know is asked for by the development of the project alone."""
+    if claim.subject.entry is not None:
+        return False
+    scopes = {one.scope for one in bench.ground.dependencies if one.name == claim.subject.name}
+    return bool(scopes) and scopes <= {Scope.DEV, Scope.TEST}
 
 
 def _only_declared(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, *, alone: bool) -> Finding | None:

@@ -33,6 +33,8 @@ _ALIKE = re.compile(rf"\b{any_of('comparing')}\b[^.;:]*$", re.IGNORECASE)
 """What something is like, or was taken from, need not be here: "similar to the one in X"."""
 _SPLIT = re.compile(rf"\b{any_of('splitting')}\b[^.;:]*\b(?:into|in|en)\b[^.;:`]{{0,40}}$", re.IGNORECASE)
 """What a project is parted into may be developed elsewhere."""
+_ADVISED = re.compile(rf"\b{any_of('advising')}\b", re.IGNORECASE)
+"""Whose advice is followed need not be here."""
 _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
 """An example, or one of a row of them."""
 _EITHER = re.compile(rf"(?<!\w)(?:either|{any_of('or')})[\W_]+(?:[\w'’/-]+ )?$", re.IGNORECASE)
@@ -88,6 +90,7 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None and _is_first_in_its_row(passage.plain, start)
     wants = wants and not (passage.kind is Kind.TITLE and _is_what_a_title_tells_of(passage.plain, end))
     wants = wants and not _EITHER.search(before) and not _OR_ELSE.match(passage.plain[end:])
+    wants = wants and not _ADVISED.search(passage.plain)
     wants = wants and (_SPLIT.search(before) is None or introduces(passage.plain, start, end))
     # What works a decision out wants what it makes and uses, and names much else.
     made = passage.announces or introduces(passage.plain, start, end) or _TO_BE_USED.search(before) is not None
