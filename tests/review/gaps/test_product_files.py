@@ -186,3 +186,10 @@ def test_an_image_that_emulates_a_service_of_a_provider_deploys_nothing() -> Non
     emulator = "FROM node:22-alpine\nRUN git clone https://github.com/Azure/Azurite /opt\nCMD node bin/azurite\n"
     assert "Docker" not in found_gaps({**OWN, "docker/azurite/Dockerfile": emulator})
     assert "Docker" in found_gaps({**OWN, "Dockerfile": f"{emulator}COPY src /opt/src\n"})
+
+
+def test_what_a_framework_publishes_of_its_own_tells_no_language() -> None:
+    files = {f"public/js/filament/forms/part{number}.js": "(()=>{var a=1})();\n" for number in range(9)}
+    assert "JavaScript" not in found_gaps({"app/A.php": "<?php\nnamespace App;\n", **files})
+    own = {path.replace("public/js/filament", "resources/js"): text for path, text in files.items()}
+    assert "JavaScript" in found_gaps({"app/A.php": "<?php\nnamespace App;\n", **own})

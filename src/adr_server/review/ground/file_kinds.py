@@ -13,7 +13,7 @@ Folders = tuple[str, ...]
 
 VENDORED = re.compile(
     r"(?:^|/)(?:vendor|vendored|_vendor|node_modules|third[_-]?party|bower_components|Pods|dist|\.yarn|generated|[._]?backups?|_?archived?)/"
-    r"|\.min\.(?:js|css)$"
+    r"|(?:^|/)public/(?:bundles|(?:js|css|fonts)/filament)/|\.min\.(?:js|css)$"
 )
 _LOCK = re.compile(
     r"(?:^|/)(?:[^/]+\.lock|go\.sum|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json)$"
