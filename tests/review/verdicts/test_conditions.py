@@ -233,6 +233,7 @@ def test_each_thing_of_a_kind_is_as_it_is_wanted(files: Mapping[str, str], sente
         "No stored credentials are needed for the health check.",
         "Agents never use long-lived credentials.",
         "The asterisk in our logo is not a wildcard.",
+        "The server never sends wildcard origins.",
         "Each team has a memory of its own.",
         "We did not tag resources before.",
     ],
