@@ -95,6 +95,8 @@ def test_what_is_only_told_of_a_thing_is_told(sentence: str, expected: str) -> N
         ("en", "Kafka was retired by our partners in favour of RabbitMQ."),
         ("en", "We avoid Redis keys without a prefix."),
         ("en", "It is written by hand rather than generated."),
+        ("en", "It is a first class language for interacting with Kubernetes."),
+        ("en", "The team is familiar with Kafka."),
         ("de", "Wir vergleichen Laufzeiten mit Redis."),
         ("de", "Die alte Datenbank ist MySQL."),
         ("de", "Kunden liegen in Salesforce."),

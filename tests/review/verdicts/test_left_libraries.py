@@ -164,3 +164,11 @@ def test_what_names_a_thing_that_is_gone_is_told() -> None:
     (one,) = judged(left, then, "We will use SQLAlchemy for the models.")
     assert one.verdict is Verdict.DRIFT
     assert "SQLAlchemy is gone, though Makefile:2 names it" in one.note
+
+
+def test_a_plugin_of_a_thing_shows_that_it_is_asked_for() -> None:
+    then = _npm("postcss", "autoprefixer")
+    found = judged(_npm("autoprefixer"), then, "We will use PostCSS for the styles.")
+    assert Verdict.DRIFT not in [one.verdict for one in found]
+    (one,) = judged(_npm("sass"), then, "We will use PostCSS for the styles.")
+    assert one.verdict is Verdict.DRIFT
