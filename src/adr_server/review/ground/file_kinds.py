@@ -90,11 +90,6 @@ def folded(name: str) -> str:
     return re.sub(r"[\s_.-]+", "", name).lower()
 
 
-_EXTENDS_A_TOOL = re.compile(
-    r"(?P<scope>@[\w-]+/)?(?P<tool>eslint|stylelint|babel|commitlint)-(?:config|plugin|preset)-(?P<name>[\w-]+)$"
-)
-
-
 @lru_cache(maxsize=KEPT)
 def is_test(path: str) -> bool:
     """Whether a file belongs to tests, examples of components, or benchmarks."""
@@ -122,12 +117,6 @@ def is_settings(path: str) -> bool:
 def is_tool_settings(path: str) -> bool:
     """Whether a file only configures tools: by its name, or by the hidden folder that it lies in."""
     return is_settings(path) or ("/." in f"/{path}" and not PIPELINE.search(path) and not is_lock(path))
-
-
-def name_in_settings(package: str) -> tuple[str, str] | None:
-    """The tool that a package extends, and what its settings call it: `eslint-config-prettier` is `prettier` there."""
-    match = _EXTENDS_A_TOOL.match(package)
-    return (match["tool"], f"{match['scope'] or ''}{match['name']}") if match is not None else None
 
 
 def is_tooling(path: str) -> bool:

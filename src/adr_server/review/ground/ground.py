@@ -37,15 +37,13 @@ from adr_server.review.ground.file_kinds import (
     is_lock,
     is_settings,
     is_test,
-    is_tool_settings,
-    is_tooling,
-    name_in_settings,
     within,
 )
 from adr_server.review.ground.mentions import Mentions
 from adr_server.review.ground.parts import Parts
 from adr_server.review.ground.runs import Runs, runs_of
 from adr_server.review.ground.sightings import Sightings, module_of, top_of
+from adr_server.review.ground.tool_lines import called, named_in_settings
 from adr_server.review.ground.unread import UnreadFiles, unread_files
 from adr_server.review.words.word_tables import slot_tables
 
@@ -191,7 +189,7 @@ class Ground:
             else:
                 product.append(one)
         if not product and entry.category in TOOLING and declared:
-            product += self._called(entry, scope, declared)
+            product += called(self.mentions, entry, scope, declared)
         return Sightings(product=tuple(product), tests=tuple(tests), declared=tuple(declared))
 
     def package(self, name: str, scope: Folders = ()) -> Sightings:
@@ -201,25 +199,12 @@ class Ground:
         )
         uses = [one for one in self._imports_of(name) if within(one.evidence.path, scope)]
         product = tuple(one.evidence for one in uses if not is_test(one.evidence.path))
-        if not product and (named := self._named_in_settings(name, scope, declared)):
+        if not product and (named := named_in_settings(self.mentions, name, scope, declared)):
             product = tuple(named)
         if not uses and not product and self.is_gem(name):
             return self._gem(name, scope, declared)
         tests = tuple(one.evidence for one in uses if is_test(one.evidence.path))
         return Sightings(product=product[:MAX_MENTIONS], tests=tests[:MAX_MENTIONS], declared=declared)
-
-    def _named_in_settings(self, name: str, scope: Folders, declared: Sequence[Evidence]) -> list[Evidence]:
-        """Where the settings of a tool name a package whose name can be no word: that loads it."""
-        if not declared or not re.search(r"[-_/]", name) or ":" in name:
-            return []
-        declaring = frozenset((one.path, one.line) for one in declared)
-        found = self.mentions.of({name}, scope, only=is_tool_settings, sides="A-Za-z0-9_@/-", skip=declaring)
-        if found or (called := name_in_settings(name)) is None:
-            return found
-        own = re.compile(rf"(?:^|/)\.?{called[0]}")
-        return self.mentions.of(
-            {called[1]}, scope, only=lambda path: own.search(path) is not None, sides="A-Za-z0-9_@-"
-        )
 
     def imports_tell(self, name: str) -> bool:
         """Whether a declared package is imported under its own name, so that no import means no use."""
@@ -264,20 +249,6 @@ class Ground:
                 if one.target is None:
                     found[top_of(one.module)].append(one)
         return found
-
-    def _called(self, entry: Entry, scope: Folders, declared: Sequence[Evidence]) -> list[Evidence]:
-        """Lines of manifests, scripts and pipelines that call a tool by its name; those `declared` call nothing."""
-        words = {entry.name.lower(), *(alias.lower() for alias in entry.aliases)}
-        words |= {name for names in entry.packages.values() for name in names if "/" not in name and ":" not in name}
-        words = {word for word in words if len(word) > 1 and "*" not in word}
-        declaring = frozenset((one.path, one.line) for one in declared)
-        return [
-            one
-            for one in self.mentions.of(words, scope, only=is_tooling, sides="A-Za-z0-9_-", skip=declaring)
-            if not re.match(r"^[\"']?[@\w./:-]+[\"']?\s*[:=><~^\[]", one.text)
-            or "run" in one.text
-            or " " in one.text[:40]
-        ][:2]
 
     def ecosystems(self, scope: Folders = ()) -> Mapping[str, tuple[str, ...]]:
         """The manifests of a scope by their ecosystem."""

@@ -13,7 +13,7 @@ from adr_server.review.claim import Subject
 from adr_server.review.names.lexicon_names import spelled_out
 from adr_server.review.names.marks import Mark, beside, is_sure, merged
 from adr_server.review.names.name_places import SHORT, WORD, are_initials, is_proper, trimmed
-from adr_server.review.names.package_names import of_package, spoken_forms, without_major
+from adr_server.review.names.package_names import asked_words, of_package, spoken_forms, tails_of
 from adr_server.review.names.spellings import is_written_as_name, key, package_keys, spoken_keys
 from adr_server.review.names.stated import Stated
 from adr_server.review.words.labels import any_of
@@ -24,7 +24,6 @@ _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNOREC
 _VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
-_TYPES = "@types/"
 _CAPITALS_WITHIN = re.compile(r"^[A-Z]{2,}[a-z]{2}|[a-z][A-Z]")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _SYMBOL = re.compile(
@@ -62,7 +61,7 @@ class TechnologyNames:
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
         self._lost = {name.lower(): name for name in lost}
-        self._asked = dict(self._asked_for(asked))
+        self._asked = dict(asked_words(asked, lexicon, self._known, self._words))
         for dependency in (*dependencies, *gone):
             if dependency.direct:
                 for name in spoken_forms(dependency.name):
@@ -72,7 +71,7 @@ class TechnologyNames:
         # A word that the records link to a home of that name is the name of what lives there.
         self._homed = frozenset(homes)
         self._homed_folded = frozenset(label.lower() for label in homes)
-        tails = self._tails((*dependencies, *gone)) if linked else {}
+        tails = tails_of((*dependencies, *gone), lexicon) if linked else {}
         # Who links `electron-updater` to a repository of several packages means the one that is called so.
         own = {dependency.name.lower() for dependency in (*dependencies, *gone)} if linked else set[str]()
         self._linked = {
@@ -92,23 +91,6 @@ class TechnologyNames:
             self._homed,
             self._asked,
         )
-
-    def _asked_for(self, dependencies: Iterable[Dependency]) -> Iterator[tuple[str, str]]:
-        """The words by which packages of technologies are asked for, each with whose it is."""
-        for one in dependencies:
-            tail = without_major(one.name).rpartition("/")[2]
-            if one.direct and tail in self._words:
-                owners = {entry.name for entry in self._lexicon.packages(one.ecosystem, one.name)}
-                yield from ((tail, entry) for _, entry in self._known.get(tail, ()) if entry in owners)
-
-    def _tails(self, dependencies: Iterable[Dependency]) -> Mapping[str, str]:
-        """The last parts of the names of packages that are no technology's; what only describes types is no package."""
-        found: dict[str, str] = {}
-        for one in dependencies:
-            tail = without_major(one.name).rpartition("/")[2].rpartition(":")[2].lower()
-            if one.direct and not one.name.startswith(_TYPES) and not any(self._lexicon.packages(one.ecosystem, tail)):
-                found.setdefault(tail, one.name)
-        return found
 
     def is_package(self, name: str) -> bool:
         """Whether a package of the project, or one that it had, is called so."""
