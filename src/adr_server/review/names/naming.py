@@ -20,6 +20,8 @@ from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables
 
 MAX_WORDS = 4
+_KEPT = 8_192
+"""Sentences whose names are kept: each is read by several who look for claims."""
 _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNORECASE)
 _VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
@@ -57,6 +59,7 @@ class TechnologyNames:
         names = spelled_out(lexicon)
         self._known, self._spaced, self._joined = names.known, names.spaced, names.joined
         self._hyphened = names.hyphened
+        self._marked: dict[tuple[str, frozenset[str]], tuple[Mark, ...]] = {}
         self._packages: dict[str, str] = {}
         self._spelled: dict[str, Subject] = {}
         self._stated = stated or {}
@@ -118,6 +121,13 @@ class TechnologyNames:
         `stressed` are words, folded, that the writer set apart: the name of a package among them counts
         whatever its letters.
         """
+        if (sentence, stressed) not in self._marked:
+            if len(self._marked) >= _KEPT:
+                self._marked.clear()
+            self._marked[sentence, stressed] = tuple(self._found(sentence, stressed))
+        return list(self._marked[sentence, stressed])
+
+    def _found(self, sentence: str, stressed: frozenset[str]) -> Iterator[Mark]:
         clean = _URL.sub(lambda match: " " * len(match[0]), sentence)
         clean = _VERB.sub(lambda match: " " * len(match[0]), clean)
         words = [(match.start(), match.end()) for match in WORD.finditer(clean)]
@@ -133,7 +143,7 @@ class TechnologyNames:
             else:
                 at += 1
         found += beside(clean, words, found)
-        return list(merged(sorted(found, key=lambda mark: mark.start), sentence))
+        return merged(sorted(found, key=lambda mark: mark.start), sentence)
 
     def _at(self, text: str, start: int, end: int, stressed: frozenset[str]) -> Iterator[Mark]:
         start, end = trimmed(text, start, end)
