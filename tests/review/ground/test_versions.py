@@ -170,6 +170,16 @@ def test_the_version_of_a_package_of_the_project_is_read_from_its_manifests() ->
     assert verdicts(files, "We will use left-pad 1.2.") == ["partial"]
 
 
+def test_a_lock_that_pins_a_version_below_what_is_asked_for_pins_anothers() -> None:
+    lock = '{"lockfileVersion": 3, "packages": {"node_modules/left-pad": {"version": "1.3.0"}}}\n'
+    files = {
+        "package.json": '{"dependencies": {"left-pad": "^2.1.0"}}\n',
+        "package-lock.json": lock,
+        "src/a.ts": 'import p from "left-pad";\np();\n',
+    }
+    assert verdicts(files, "We require left-pad 2.0 or newer.") == ["conform"]
+
+
 def _tested_with(*artefacts: str) -> dict[str, str]:
     asked = "".join(
         "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>".format(

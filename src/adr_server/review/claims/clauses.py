@@ -221,7 +221,7 @@ class Clause:
                 if is_own_purpose(subject, purpose, self.wording, wanted=polarity not in _UNWANTED)
                 else purpose,
                 any_of=alternatives,
-                obstacle=objection(self.masked, end, polarity, version, actor)
+                obstacle=objection(self.masked, end, polarity, version, actor, symbol=subject.symbol)
                 or ("" if polarity in VERSIONED else obstacle),
                 kind=self.passage.kind,
                 told=phrase.told,

@@ -16,11 +16,17 @@ _DESCRIBES = re.compile(r"^it \w+ .+,.* and (?:is|was) [^§,]{1,30}§", re.IGNOR
 """A list of what "it" is and does, which ends with what that is made of."""
 _ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
 VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
+_MADE_OF_CODE = re.compile(rf" {any_of('made_of_code')}\b", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 
 
-def objection(masked: str, end: int, polarity: Polarity, version: str, actor: str) -> str:
-    """What stands against checking a claim on the names that end at `end` of a clause; empty where nothing does."""
+def objection(masked: str, end: int, polarity: Polarity, version: str, actor: str, *, symbol: bool = False) -> str:
+    """What stands against checking a claim on the names that end at `end` of a clause; empty where nothing does.
+
+    `symbol`: they are names of code, of which something may go while they stay.
+    """
+    if symbol and polarity in _UNWANTED and (made := _MADE_OF_CODE.match(masked[end:])):
+        return f"it is about more than the name: “…{made[0]}”"
     if polarity in VERSIONED:
         return _to_a_version(masked, polarity)
     if polarity is Polarity.USE:

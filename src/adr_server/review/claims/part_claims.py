@@ -48,6 +48,7 @@ _RUN_IN = re.compile(r"^[^.!?:`]{2,40}[.] (?=[A-Z`])")
 _NO_LATEST = re.compile(any_of("no_latest"), re.IGNORECASE)
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
 _STANDS_FOR = frozenset({"it", "they", "them", "this", "that", "these", "those", "anything", "everything"})
+_ANOTHERS = re.compile(rf"\b{any_of('of_another')}", re.IGNORECASE)
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 
@@ -61,14 +62,20 @@ def kept_apart(
         yield from found
         return
     for said in _pieces(_with_places(passage, clause), further=limited is None):
-        if found := list(_dealt(decision, passage, said, wording, names)):
-            yield from found
-            return
-        if found := list(_boundaries(decision, passage, said, wording, names)):
-            yield from found
+        dealt = list(_dealt(decision, passage, said, wording, names))
+        if found := dealt or list(_boundaries(decision, passage, said, wording, names)):
+            yield from (_unless_anothers(one, said) for one in found)
             return
     if (unwanted := unwanted_sort(clause, wording)) is not None:
         yield _sort_claim(decision, passage, clause, *unwanted)
+
+
+def _unless_anothers(claim: Claim, clause: str) -> Claim:
+    """A claim, left open where it may not reach what belongs to another of its own kind: its own it may."""
+    anothers = _ANOTHERS.search(clause) if claim.polarity is Polarity.MAY_NOT_REACH else None
+    if anothers is None or claim.obstacle:
+        return claim
+    return replace(claim, obstacle=f"it speaks of what is {anothers[0]}, and not of its own")
 
 
 def _dealt(
@@ -138,7 +145,7 @@ def _sort_claim(decision: Decision, passage: Passage, clause: str, words: str, s
         text=passage.text,
         path=decision.path,
         line=passage.line,
-        subject=Subject(name=words.strip("`"), entry=None),
+        subject=Subject(name=words.replace("`", ""), entry=None),
         polarity=Polarity.FORBID,
         strength="must",
         obstacle="it speaks of what is new, and nothing here tells what is" if new and sort.slot else "",

@@ -77,7 +77,7 @@ _GOES = (
     rf"^Wt{_NAMES}f{_HERE}*$",  # Wir lösen X ab.
 )
 _UNWANTED = (
-    rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV][oL]{{1,2}})?(?:i{_HERE}+|B*[UD])?{_ENDS}",  # We use no X.
+    rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV][oL]{{1,2}})?(?:i{_HERE}+|B*U)?{_ENDS}",  # We use no X.
     rf"^{_SUBJECT}B*M+U+{_NAMES}{_ENDS}",  # There is no place for X.
     rf"^{_SUBJECT}B*N+B*U+(?:B+U+)*N*i?{_NAMES}{_ENDS}",  # We do not use X; we do not want to see X; nobody adds X.
     rf"^WB*N+B*D+N*{_NAMES}{_ENDS}",  # We do not need X.

@@ -70,6 +70,9 @@ def _only_declared(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, 
     if alone and asked_for(seen) and (told := _named_beside(bench, claim, scope, seen)):
         note = f"{name} is declared, and named elsewhere; whether that uses it, a reader must say"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*told, *seen.declared), note=note)
+    if alone and asked_for(seen) and claim.subject.entry is None and _is_asked_for_by_tests(bench, claim):
+        note = f"{name} is declared for development; a tool may load it without a line that names it"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     if alone and asked_for(seen):
         note = f"{name} is declared; nothing shows that it is used"
         return Finding(verdict=Verdict.PARTIAL, evidence=seen.declared, note=note)
