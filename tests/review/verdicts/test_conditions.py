@@ -100,6 +100,7 @@ def told(files: Mapping[str, str], sentence: str) -> list[str]:
         ({"s.tf": BUCKETS + BLOCKED}, "Jeder Bucket hat einen Public Access Block.", ["conform blocked public access"]),
         ({"s.tf": BUCKETS, "x/b.tf": BLOCKED}, "All buckets block public access.", ["drift blocked public access"]),
         ({"s.tf": BUCKETS}, "All buckets are versioned.", ["drift versioned buckets"]),
+        ({"s.tf": BUCKETS.removesuffix("}\n")}, "All buckets are versioned.", ["not_checkable versioned buckets"]),
         ({"s.tf": TABLE}, "Point-in-time recovery is switched on for each table.", ["drift point-in-time recovery"]),
         ({"s.tf": RECOVERED}, "Each table has point-in-time recovery.", ["conform point-in-time recovery"]),
         ({"s.tf": TABLE}, "Each table has a primary key.", []),

@@ -231,6 +231,7 @@ def test_what_is_kept_or_not_said_breaks_nothing(files: Mapping[str, str], sente
         (REACT, "Hooks never call `fetch` themselves.", {"conform"}),
         (REACT, "No hook talks HTTP.", {"not_checkable"}),
         (REACT, "Components never call `teleport`.", {"not_checkable"}),
+        (REACT, "Only `src/api/orders.ts` calls `teleport`.", {"not_checkable"}),
         (REACT, "Gateways never call `fetch`.", {"not_checkable"}),
         (REACT, "Services talk to repositories only.", {"conform"}),
         (RAILS, "Every policy calls `authorize`.", {"not_checkable"}),

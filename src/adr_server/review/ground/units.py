@@ -134,15 +134,20 @@ def _margin(line: str) -> int:
 
 
 def _blocks(files: ProjectFiles, path: str) -> Iterator[Unit]:
-    """The blocks of a file of Terraform, those within others as well; `kind` is the head of each."""
+    """The blocks of a file of Terraform, those within others as well; `kind` is the head of each.
+
+    Of one that is not closed nothing is known, and it is none.
+    """
     text = _text(files, path)
     for head in _HEAD.finditer(text):
-        depth, end = 0, head.end() - 1
+        depth, end = 0, 0
         for sign in re.finditer(r"[{}]|#[^\n]*|\"(?:\\.|[^\"\\\n])*\"", text[head.end() - 1 :]):
             depth += {"{": 1, "}": -1}.get(sign[0], 0)
             if not depth:
                 end = head.end() - 1 + sign.end()
                 break
+        else:
+            continue
         number = text.count("\n", 0, head.start(1)) + 1
         yield Unit(path=path, line=number, text=text[head.start(1) : end], kind=" ".join(head[1].split()))
 

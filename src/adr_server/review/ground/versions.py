@@ -146,8 +146,8 @@ def _of_packages(ground: Ground, scope: Folders, is_own: Callable[[Dependency], 
         path, stated = dependency.evidence.path, dependency.version or dependency.constraint
         if not stated or "$" in stated or not within(path, scope) or is_incidental(path) or not is_own(dependency):
             continue
-        asked = lowest_admitted(dependency.constraint or "")
-        lowest = max(filter(None, (lowest_admitted(stated), asked)), default=None)  # A lock may pin another's version.
+        floors = (lowest_admitted(one) for one in (stated, dependency.constraint) if one and "$" not in one)
+        lowest = max(filter(None, floors), default=None)  # A lock may pin another's version.
         if lowest:
             yield Found(lowest=lowest, evidence=dependency.versioned or dependency.evidence)
 

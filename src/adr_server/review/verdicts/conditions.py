@@ -45,10 +45,11 @@ def judge_condition(bench: Bench, claim: Claim) -> Finding:
 
 
 def _of_units(bench: Bench, claim: Claim, wanted: Condition, scope: Folders) -> Finding:
-    units = [one for one in units_of(bench.ground.files(scope), wanted.unit) if _counts(one, claim, wanted)]
+    every = tuple(units_of(bench.ground.files(scope), wanted.unit))
+    units = [one for one in every if _counts(one, claim, wanted)]
     if not units:
         return not_checkable(f"nothing here sets up what would have {wanted.name}")
-    given = tuple(_given(bench, wanted, scope))
+    given = [one for one in every if wanted.companion is not None and wanted.companion.search(one.kind)]
     lacking = [one for one in units if not (wanted.holds_in(one.text) or _is_given(one, given))]
     if not lacking:
         searched = tuple(dict.fromkeys(one.path for one in units))[:12]
@@ -59,12 +60,6 @@ def _of_units(bench: Bench, claim: Claim, wanted: Condition, scope: Folders) -> 
     if (doubt := next(_doubts(bench, claim, wanted, scope), None)) is not None:
         return not_checkable(doubt)
     return _lacking(bench, claim, wanted, units, lacking)
-
-
-def _given(bench: Bench, wanted: Condition, scope: Folders) -> Iterator[Unit]:
-    """The blocks beside a thing that give it what is wanted."""
-    every = units_of(bench.ground.files(scope), wanted.unit) if wanted.companion is not None else ()
-    yield from (one for one in every if wanted.companion is not None and wanted.companion.search(one.kind))
 
 
 def _is_given(unit: Unit, given: Sequence[Unit]) -> bool:
@@ -143,11 +138,8 @@ def _of_lines(bench: Bench, claim: Claim, wanted: Condition, lines: re.Pattern[s
         return not_checkable(young)
     older = not any(bench.came_since(claim, one.path) for one in found)
     verdict = Verdict.PARTIAL if older and bench.made_on(claim) else Verdict.DRIFT
-    shows = (
-        ("shows" if len(found) == 1 else "show")
-        if wanted.denied
-        else ("goes" if len(found) == 1 else "go") + " without"
-    )
+    verb = "show" if wanted.denied else "go"
+    shows = f"{verb}{'' if len(found) > 1 else 's' if wanted.denied else 'es'}{'' if wanted.denied else ' without'}"
     note = f"{counted(len(found), 'line')} {shows} {wanted.name}"
     return Finding(verdict=verdict, evidence=tuple(found[:_MOST]), searched=tuple(told[:12]), note=note)
 

@@ -59,6 +59,8 @@ def judge_only_in(bench: Bench, claim: Claim) -> Finding:
     own = frozenset(path for path in beside if file or not within(path, place))
     lines = tuple(_lines(bench, claim, own))
     if not lines:
+        if file and next(_lines(bench, claim, frozenset(file)), None) is None:  # One file is said to do it.
+            return not_checkable(f"{file[0]} does not name {name}, and nothing else does")
         kept = Finding(verdict=Verdict.CONFORM, searched=place, note=f"nothing outside of {place[0]} names {name}")
         return only_if_read(kept, hidden_in(bench.ground, own))
     return _still_there(bench, claim, name, lines)
