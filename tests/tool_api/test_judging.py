@@ -6,7 +6,7 @@ import pytest
 
 from adr_server.review import Judgement, Survey, find_drift, review_version
 from adr_server.storage import Cache, Checkout
-from adr_server.tool_api import ProjectView, judgements_of, survey_of
+from adr_server.tool_api import ProjectView, claimed_survey_of, judgements_of, survey_of
 from fakes import project_view
 from git_repositories import make_repository, write
 
@@ -80,8 +80,8 @@ async def test_a_row_that_is_no_judgement_counts_for_nothing(
     project: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await judgements_of(view(project, cache))
-    strange = [{"claim": {"decision": 99}}]
-    rows: tuple[object, ...] = (7, [[]], [{}], strange, [{"claim": {"decision": 0, "text": []}}])
+    no_claims: tuple[object, ...] = ([{"decision": 99}], [{"decision": 0, "text": []}])
+    rows: tuple[object, ...] = (7, [[]], [{}], *no_claims, [{"claim": 99}], [{"claim": 0, "verdict": []}])
     for planted in rows:
         seen = view(project, cache)
         monkeypatch.setattr(seen, "kept", lambda *_, row=planted: _given(row))
@@ -90,6 +90,24 @@ async def test_a_row_that_is_no_judgement_counts_for_nothing(
 
 async def _given(row: object) -> object:
     return row
+
+
+async def test_the_claims_of_one_run_are_those_of_the_next_without_reading_them(
+    project: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await claimed_survey_of(view(project, cache))
+    monkeypatch.setattr(Survey, "names", property(lambda _: pytest.fail("read again")))
+    second = await claimed_survey_of(view(project, cache))
+    assert second is not first
+    assert [one.subject.name for one in second.claims] == [one.subject.name for one in first.claims] != []
+    assert second.claims == first.claims
+
+
+async def test_judgements_are_on_the_claims_that_are_kept_beside_them(project: Path, cache: Cache) -> None:
+    await judgements_of(view(project, cache))
+    run = view(project, cache)
+    claims = (await claimed_survey_of(run)).claims
+    assert [one.claim for one in await judgements_of(run)] == list(claims)
 
 
 async def test_tools_of_one_run_share_one_survey(project: Path, cache: Cache) -> None:

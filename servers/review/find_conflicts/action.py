@@ -3,7 +3,7 @@
 from typing import Any
 
 from adr_server.review import Claim, find_conflicts, review_version
-from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, survey_of
+from adr_server.tool_api import ToolContext, ToolInput, ToolOutput, claimed_survey_of
 
 
 class Input(ToolInput):
@@ -38,7 +38,7 @@ async def run(args: Input, context: ToolContext) -> Output:
     del args
 
     async def work() -> Any:
-        survey = await survey_of(context.project)
+        survey = await claimed_survey_of(context.project)
         found = await context.in_thread(lambda: find_conflicts(survey))
         rows = [
             ConflictRow(kind=one.kind, note=one.note, first=_side(one.first), second=_side(one.second)) for one in found

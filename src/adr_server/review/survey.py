@@ -99,6 +99,11 @@ class Survey:
         heard = _of_others(supplanted_claims(self.log, self.texts, self.names, self.ground, heard), own)
         return tuple(quoted(heard, self.texts))
 
+    @property
+    def is_claimed(self) -> bool:
+        """Whether the claims are worked out; until then, those of an earlier run over the same files may be set."""
+        return "claims" in vars(self)
+
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
         """Every claim with its verdict."""

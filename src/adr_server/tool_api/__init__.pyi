@@ -56,6 +56,7 @@ from .judgement_rows import (
     worst_first as worst_first,
 )
 from .judging import (
+    claimed_survey_of as claimed_survey_of,
     claims_of_records as claims_of_records,
     judgements_of as judgements_of,
     survey_of as survey_of,

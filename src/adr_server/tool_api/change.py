@@ -40,7 +40,7 @@ from adr_server.review.checks import (
     unread_breaches,
 )
 from adr_server.storage import Change, Json, Repository, Snapshot
-from adr_server.tool_api.judging import history_of, judgements_of, shared_of, survey_of
+from adr_server.tool_api.judging import claimed_survey_of, history_of, judgements_of, shared_of
 from adr_server.tool_api.linting import lint_snapshot, rules_identity
 from adr_server.tool_api.project import ProjectView
 
@@ -160,7 +160,7 @@ async def look_now(project: ProjectView) -> Looked:
     """What the project shows as it lies there now; from the cache where no file has changed."""
 
     async def work() -> Json:
-        survey, judgements = await survey_of(project), await judgements_of(project)
+        survey, judgements = await claimed_survey_of(project), await judgements_of(project)
         return await asyncio.to_thread(lambda: _json(look(survey, judgements)))
 
     return _read(await project.kept(_kept_name(), work)) or _read_sure(await work())

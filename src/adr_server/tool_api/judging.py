@@ -1,26 +1,26 @@
-"""What a project shows of its records: one survey a run for all tools, and its judgements from run to run.
+"""What a project shows of its records: one survey a run for all tools, its claims and judgements from run to run.
 
 Rule: what is kept names each record by its place in the log, and counts only for the files that it was judged by.
 """
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from adr_server import review
 from adr_server.decisions import DecisionLog
-from adr_server.review import Judgement, review_version
+from adr_server.review import Claim, Judgement, review_version
 from adr_server.storage import Json, Timeline
 from adr_server.tool_api.project import ProjectView
 
 if TYPE_CHECKING:
-    from adr_server.review import Claim, History, Shared, Survey
+    from adr_server.review import History, Shared, Survey
 
-_KEPT_VERSION = 1
-_JUDGEMENTS = TypeAdapter(tuple[Judgement, ...])
+_KEPT_VERSION = 2
+_CLAIM = TypeAdapter(Claim)
+_JUDGEMENT = TypeAdapter(Judgement)
 
 
 async def shared_of(project: ProjectView) -> Shared:
@@ -45,49 +45,77 @@ async def history_of(project: ProjectView) -> History:
     return await project.once("history", lambda: timeline)
 
 
+async def claimed_survey_of(project: ProjectView) -> Survey:
+    """As `survey_of`, its claims known: from the cache where no file has changed, else worked out, and kept."""
+    survey = await survey_of(project)
+
+    async def work() -> Json:
+        claims = await project.once("claims", lambda: survey.claims)
+        return _plain_claims(claims, survey.log)
+
+    held = await project.kept(_name("claims"), work)
+    if not survey.is_claimed and (claims := _claims(held, survey.log)) is not None:
+        survey.claims = claims
+    return survey
+
+
 async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:
     """Every claim of the records with its verdict; from the cache where no file has changed."""
 
     async def judged() -> Survey:
-        survey = await survey_of(project)
-        await asyncio.to_thread(lambda: survey.judgements)
+        survey = await claimed_survey_of(project)
+        await project.once("judgements", lambda: survey.judgements)
         return survey
 
     async def work() -> Json:
         survey = await judged()
-        return _plain(survey.judgements, survey.log)
+        return _plain(survey.judgements, survey.claims)
 
-    held = await project.kept(_name(), work)
-    kept = _made(held, await project.decisions())
+    held = await project.kept(_name("judgements"), work)
+    claims = _claims(await project.held(_name("claims")), await project.decisions())
+    kept = None if claims is None else _judgements(held, claims)
     return (await judged()).judgements if kept is None else kept
 
 
 async def claims_of_records(project: ProjectView) -> tuple[Claim, ...]:
-    """The claims that are recognised in the records in force; from the cache where they were judged, else unjudged."""
-    kept = _made(await project.held(_name()), await project.decisions())
-    if kept is not None:
-        return tuple(one.claim for one in kept)
-    survey = await survey_of(project)
-    return await asyncio.to_thread(lambda: survey.claims)
+    """The claims that are recognised in the records, in force or not; from the cache where no file has changed."""
+    return (await claimed_survey_of(project)).claims
 
 
-def _name() -> str:
-    return f"judgements-{_KEPT_VERSION}-{review_version()}"
+def _name(what: str) -> str:
+    return f"{what}-{_KEPT_VERSION}-{review_version()}"
 
 
-def _plain(judgements: tuple[Judgement, ...], log: DecisionLog) -> Json:
+def _plain_claims(claims: tuple[Claim, ...], log: DecisionLog) -> Json:
     places = {id(decision): at for at, decision in enumerate(log.decisions)}
-    rows: Any = _JUDGEMENTS.dump_python(judgements, mode="json", exclude={"__all__": {"claim": {"decision"}}})
-    for row, judgement in zip(rows, judgements, strict=True):
-        row["claim"]["decision"] = places[id(judgement.claim.decision)]
-    plain: Json = rows
+    plain: Json = [
+        {**_CLAIM.dump_python(one, mode="json", exclude={"decision"}), "decision": places[id(one.decision)]}
+        for one in claims
+    ]
     return plain
 
 
-def _made(kept: Any, log: DecisionLog) -> tuple[Judgement, ...] | None:
-    """The judgements in what was kept; None where it holds none, or what another version wrote."""
+def _claims(kept: Any, log: DecisionLog) -> tuple[Claim, ...] | None:
+    """The claims in what was kept; None where it holds none, or what another version wrote."""
     try:
-        rows = [{**row, "claim": {**row["claim"], "decision": log.decisions[row["claim"]["decision"]]}} for row in kept]
-        return _JUDGEMENTS.validate_python(rows)
+        rows = [{**row, "decision": log.decisions[row["decision"]]} for row in kept]
+        return tuple(map(_CLAIM.validate_python, rows))
+    except (IndexError, KeyError, TypeError, ValidationError):
+        return None
+
+
+def _plain(judgements: tuple[Judgement, ...], claims: tuple[Claim, ...]) -> Json:
+    places = {id(claim): at for at, claim in enumerate(claims)}
+    plain: Json = [
+        {**_JUDGEMENT.dump_python(one, mode="json", exclude={"claim"}), "claim": places[id(one.claim)]}
+        for one in judgements
+    ]
+    return plain
+
+
+def _judgements(kept: Any, claims: tuple[Claim, ...]) -> tuple[Judgement, ...] | None:
+    """As `_claims`, of judgements."""
+    try:
+        return tuple(_JUDGEMENT.validate_python({**row, "claim": claims[row["claim"]]}) for row in kept)
     except (IndexError, KeyError, TypeError, ValidationError):
         return None

@@ -13,7 +13,7 @@ from adr_server.decisions.writing import find_decision
 from adr_server.errors import InvalidArgumentsError
 from adr_server.review import Rule, Strength, read_rule_set, review_version, rule_from, rule_row, rules_of
 from adr_server.tool_api.context import ToolContext
-from adr_server.tool_api.judging import survey_of
+from adr_server.tool_api.judging import claimed_survey_of
 from adr_server.tool_api.models import ToolInput, ToolOutput
 
 
@@ -99,7 +99,7 @@ async def project_rules(context: ToolContext, ids: Sequence[str] = ()) -> Projec
     chosen = [one for one in log.decisions if (one.id in meant if ids else one.status is Status.ACCEPTED)]
 
     async def work() -> Any:
-        survey = await survey_of(context.project)
+        survey = await claimed_survey_of(context.project)
         rules, unchecked = await context.in_thread(lambda: rules_of(survey, chosen))
         rows = [RuleFound.model_validate({"check": None, **rule_row(rule)}) for rule in rules]
         claims = [

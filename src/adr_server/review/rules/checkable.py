@@ -33,7 +33,7 @@ class Uncheckable:
 
 def rules_of(survey: Survey, decisions: Iterable[Decision]) -> tuple[tuple[Rule, ...], tuple[Uncheckable, ...]]:
     """The rules of some records: each obliging sentence, and each claim that runs; those that run carry their check."""
-    bench = Bench(survey.log, survey.claims, survey.ground, survey.names, survey.past)
+    bench = Bench(survey.log, survey.claims, survey.ground, lambda: survey.names, survey.past)
     checks: dict[str, list[tuple[Claim, ImportCheck]]] = {}
     reasons: list[Uncheckable] = []
     wanted = list(decisions)

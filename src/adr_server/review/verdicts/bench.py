@@ -1,7 +1,7 @@
 """What the judgement of a claim must know beside it: the part it speaks of, what is seen there, and other claims."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from adr_server.codebase import Dependency
@@ -44,12 +44,12 @@ class Bench:
         log: DecisionLog,
         claims: Sequence[Claim],
         ground: Ground,
-        names: TechnologyNames,
+        names: Callable[[], TechnologyNames],
         past: Past | None = None,
     ) -> None:
         self.ground = ground
         self.past = past or Past(NO_HISTORY, ground)
-        self.names = names
+        self._names = names
         self.claims = claims
         self.decisions = log.decisions
         self.superseded = superseded_paths(log)
@@ -68,6 +68,11 @@ class Bench:
                 self.unwanted[claim.subject.name].append(claim)
             if claim.replaced is not None:
                 self.unwanted[claim.replaced.name].append(claim)
+
+    @cached_property
+    def names(self) -> TechnologyNames:
+        """The names that the records may use; they take a look at the past, and few judges ask for them."""
+        return self._names()
 
     def scope(self, claim: Claim) -> tuple[Folders, bool]:
         """The folders to judge in, and whether some part is named that nothing here is called."""

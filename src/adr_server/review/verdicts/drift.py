@@ -101,7 +101,7 @@ def each_judgement(
     beside: Sequence[Claim] = (),
 ) -> Iterator[Judgement]:
     """As `find_drift`, each judgement made when it is asked for."""
-    bench = Bench(log, (*claims, *beside), ground, names, past)
+    bench = Bench(log, (*claims, *beside), ground, lambda: names, past)
     for claim in claims:
         if is_live(claim.decision, bench.superseded):
             finding = _finding(bench, claim)
