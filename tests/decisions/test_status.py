@@ -73,6 +73,7 @@ from adr_server.decisions.status import read_status
         ("Superseded by [ADR-0018](0018-x.md)", "superseded"),
         ("Accepted\n\nSuperseded by [3. Other](0003-other.md)", "superseded"),
         ("Superseeded by ADR 4", "superseded"),
+        ("Exceeded by 2025-10-08-library-2", "superseded"),
         ("Deprecated (replaced by ADR-12)", "superseded"),
         ("Rejected in favour of ADR 111", "rejected"),
         ("Partly superseded", "accepted"),

@@ -135,13 +135,14 @@ class Pinned(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Sort:
-    """A kind of thing: what fills `slot` or is among `named`, or what lines that match `pattern` show.
+    """A kind of thing: what fills `slot` (but not `besides`), is `named`, or what lines that match `pattern` show.
 
     Lines count in files with one of `endings`, and whose path has `within` and not `outside`. `new`: it is kept out of
     what is new alone; `other`: what records want of that kind stays.
     """
 
     slot: str = ""
+    besides: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     within: str = ""

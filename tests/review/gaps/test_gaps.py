@@ -98,6 +98,19 @@ def test_who_signs_in_to_the_cloud_signs_in_to_no_product() -> None:
     assert "Microsoft Entra ID" in gaps({"infra/main.tf": looked_up, "infra/id.tf": application})
 
 
+def test_a_resource_that_only_serves_another_is_no_ground_and_its_own_name_tells_no_provider() -> None:
+    nodes = {"infra/nodes.tf": 'resource "aws_launch_template" "node" {\n  image_id = var.image\n}\n'}
+    warned = {"infra/warned.tf": 'resource "aws_cloudwatch_event_rule" "interrupted" {\n  name = "x"\n}\n'}
+    bus = {"infra/bus.tf": 'resource "aws_cloudwatch_event_bus" "orders" {\n  name = "orders"\n}\n'}
+    machine = {"infra/vm.tf": 'resource "aws_instance" "web" {\n  ami = var.image\n}\n'}
+    assert {"Amazon EC2", "Amazon EventBridge"}.isdisjoint(gaps({**nodes, **warned}))
+    assert "Amazon EC2" in gaps({**nodes, **machine})
+    assert "Amazon EventBridge" in gaps({**warned, **bus})
+    key = 'data "aws_ssm_parameter" "google_maps_api_key" {\n  name = "x"\n}\n'
+    assert "Google Cloud" not in gaps({"infra/main.tf": key})
+    assert "Google Cloud" in gaps({"infra/main.tf": 'resource "google_project" "p" {\n  name = "x"\n}\n'})
+
+
 def test_what_runs_pipelines_or_only_opens_a_region_is_none_of_the_products() -> None:
     runner = 'data "azurerm_container_app_environment" "runner" {\n}\n'
     region = 'resource "google_app_engine_application" "main" {\n  database_type = "CLOUD_FIRESTORE"\n}\n'

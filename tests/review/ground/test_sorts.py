@@ -65,6 +65,15 @@ def test_what_another_record_wants_is_no_drift_of_its_kind() -> None:
     assert [one.verdict.value for one in found] == ["not_checkable", "conform"]
 
 
+def test_what_only_writes_queries_is_no_orm() -> None:
+    files = {"go.mod": "module x\n\nrequire github.com/jmoiron/sqlx v1.3.5\n"}
+    source = {"store/a.go": 'package store\n\nimport "github.com/jmoiron/sqlx"\n'}
+    assert [one.verdict.value for one in judged({**files, **source}, record("No ORM."))] == ["conform"]
+    files = {"go.mod": "module x\n\nrequire gorm.io/gorm v1.25.0\n"}
+    source = {"store/a.go": 'package store\n\nimport "gorm.io/gorm"\n'}
+    assert [one.verdict.value for one in judged({**files, **source}, record("No ORM."))] == ["drift"]
+
+
 @pytest.mark.parametrize(
     "sentence",
     ["We will not use default exports in pages.", "Avoid default exports.", "We will not use the ORM layer."],

@@ -401,3 +401,16 @@ def test_scripts_of_a_manifest_ask_for_what_runs_them(
     )
     found = [one for one in judged_in(tmp_path / "p", *states) if one.claim.subject.name == "Node.js"]
     assert {one.verdict for one in found} == {expected}
+
+
+KOTLIN = {
+    "build.gradle.kts": 'dependencies {\n    testImplementation("org.mockito.kotlin:mockito-kotlin:5.2.1")\n}\n',
+    "src/main/kotlin/a/A.kt": "class A\n",
+}
+DOUBLED = {"src/test/kotlin/a/ATest.kt": "import org.mockito.kotlin.mock\n\nval a = mock<A>()\n"}
+
+
+@pytest.mark.parametrize(("files", "expected"), [({**KOTLIN, **DOUBLED}, Verdict.DRIFT), (KOTLIN, Verdict.PARTIAL)])
+def test_what_is_for_tests_is_seen_where_they_use_it(files: dict[str, str], expected: Verdict) -> None:
+    [found] = judged(files, record("Mockito has no place in our tests."))
+    assert found.verdict is expected

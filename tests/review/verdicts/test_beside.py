@@ -29,6 +29,12 @@ DJANGO = {
     "config/base.py": 'DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql"}}\n',
 }
 SQLITE = {"config/test.py": 'DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3"}}\n'}
+STORE = {
+    "requirements.txt": "psycopg2\naiosqlite\n",
+    "app/store.py": "import psycopg2\n\nDB = psycopg2.connect('')\n",
+}
+PROFILE = {"app/profile.py": "import aiosqlite\n\nLOGIN = aiosqlite.connect('Login Data')\n"}
+CACHED = {"app/cache.py": "import aiosqlite\n\nCACHE = aiosqlite.connect('cache.db')\n"}
 CONSOLE = {"src/reminder.ts": "export const remind = () => console.log('reminded')\n"}
 QUERY = {
     "apps/web/package.json": '{"dependencies": {"@tanstack/react-query": "5", "react": "18"}}\n',
@@ -103,6 +109,8 @@ RUST = {
         ({**QUERY, "apps/shop/src/Gift.tsx": FETCH}, ALL_READ, "TanStack Query", Verdict.CONFORM),
         ({**QUERY, "apps/web/src/api.ts": FETCH}, ALL_READ, "TanStack Query", Verdict.CONFORM),
         ({**QUERY, "apps/web/src/Gift.tsx": FETCH}, "Server state: TanStack Query.", "TanStack Query", Verdict.CONFORM),
+        ({**STORE, **PROFILE}, "PostgreSQL is the only store of the project.", "PostgreSQL", Verdict.CONFORM),
+        ({**STORE, **PROFILE, **CACHED}, "PostgreSQL is the only store of the project.", "PostgreSQL", Verdict.DRIFT),
         (RUST, "**Decision.** Library crates define their errors with thiserror.", "thiserror", Verdict.PARTIAL),
     ],
 )
@@ -202,3 +210,29 @@ def test_a_rival_that_came_after_the_record_stands_beside_what_a_kind_of_thing_i
     )
     found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name in {"Hotwire", "Ruby"}]
     assert {one.verdict for one in found} == {expected}
+
+
+TYPED = {f"src/{name}.ts": f"export const {name} = 1;\n" for name in ("cart", "pay", "ship", "tax", "user")}
+WRITTEN = "The app will be written in JavaScript."
+BUILT = {"package.json": "{}\n", "config/webpack.js": "module.exports = {};\n", "src/preload.js": "window.a = 1;\n"}
+
+
+@pytest.mark.parametrize(
+    ("files", "decision", "expected"),
+    [
+        ({**TYPED, **{f"src/{name}s.ts": "export {};\n" for name in "abcdefgh"}}, WRITTEN, Verdict.PARTIAL),
+        # A few of many sources, or a record that knows of it, change nothing.
+        (TYPED, WRITTEN, Verdict.CONFORM),
+        (
+            {**TYPED, **{f"src/{name}s.ts": "export {};\n" for name in "abcdefgh"}},
+            f"{WRITTEN} New files may be in TypeScript.",
+            Verdict.CONFORM,
+        ),
+    ],
+)
+def test_what_grew_into_typescript_is_no_longer_written_in_javascript(
+    tmp_path: Path, files: Mapping[str, str], decision: str, expected: Verdict
+) -> None:
+    states = [("2024-01-01", BUILT), ("2024-03-02", {"docs/adr/0001-x.md": record(decision)}), ("2025-01-01", files)]
+    found = [one for one in judged_over(tmp_path / "r", *states) if one.claim.subject.name == "JavaScript"]
+    assert [one.verdict for one in found] == [expected]

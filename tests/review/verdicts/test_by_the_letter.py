@@ -169,10 +169,26 @@ def test_a_key_or_a_mode_has_the_value_that_is_stated(files: Mapping[str, str], 
         "Developers may use the Corretto or the Temurin JDK.",
         "Set `log-format` to `json`. Set `log-format` to `text` for us.",
         "We start at level 7.",
+        "The chart is rendered in CI with `log.enabled=true` and `=false`.",
     ],
 )
 def test_a_value_that_holds_at_times_or_of_a_plain_word_is_no_claim(sentence: str) -> None:
     assert verdicts({"a/application.yml": "log-format: text\n"}, sentence, "set_to") == []
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        # A longer name is another setting; prose in a text of several lines sets nothing.
+        ({"a.tf": "public_access_cidrs = var.c\npublic_access       = true\n"}, "conform"),
+        ({"a.tf": "public_access_cidrs = var.c\npublic_access       = false\n"}, "drift"),
+        ({"a.yaml": "about: >-\n  public_access opens the cluster.\nspec:\n  public_access: true\n"}, "conform"),
+        ({"a.yaml": "about: >-\n  public_access opens the cluster.\n"}, "not_checkable"),
+        ({"a.conf": "public_access no\n"}, "drift"),
+    ],
+)
+def test_a_line_sets_a_key_by_its_whole_name_and_a_sign(files: Mapping[str, str], expected: str) -> None:
+    assert verdicts(files, "Set `public_access` to `true`.", "set_to") == [f"{expected} public_access"]
 
 
 def test_a_younger_record_that_speaks_of_the_key_leaves_it_open() -> None:
@@ -201,6 +217,8 @@ def test_a_younger_record_that_speaks_of_the_key_leaves_it_open() -> None:
         ("Le fichier `package-lock.json` ne reviendra pas.", ["drift package-lock.json"]),
         ("`package-lock.json` is not coming back before the next release.", []),
         ("Pas de chaîne : ni Node, ni `package-lock.json` dans le dépôt.", ["drift package-lock.json"]),
+        ("Le dépôt n'a aucun `package-lock.json`.", ["drift package-lock.json"]),
+        ("Deux paquets disjoints : celui du moteur n'a aucun `package-lock.json`.", []),
         ("`package-lock.json` is deleted from the image.", []),
         ("`@types/node` is removed.", []),
         ("If it grows, `package-lock.json` is deleted.", []),

@@ -43,6 +43,12 @@ RECOVERED = (
     'resource "aws_dynamodb_table" "t" {\n  name = "t"\n  point_in_time_recovery {\n    enabled = true\n  }\n}\n'
 )
 BACKEND = 'terraform {\n  backend "s3" {\n    bucket = "x"\n    use_lockfile = true\n  }\n}\nprovider "aws" {\n}\n'
+STATE = 'provider "aws" {\n}\nresource "aws_s3_bucket" "state" {\n}\n'
+REMARKED = 'terraform {\n  # backend "s3" {\n  #   use_lockfile = true\n  # }\n}\nprovider "aws" {\n}\n'
+QUEUE = 'resource "aws_sqs_queue" "{}" {{\n  name = "x"\n{}}}\n'
+LETTERS = "  redrive_policy = jsonencode({ maxReceiveCount = 4 })\n"
+GIVEN = 'resource "aws_sqs_queue_redrive_policy" "p" {\n  queue_url = aws_sqs_queue.pay.id\n}\n'
+REGISTRY = 'resource "aws_ecr_repository" "r" {{\n  image_tag_mutability = {}\n}}\n'
 LOCAL = 'provider "aws" {\n}\n'
 TAGGED = 'provider "aws" {\n  default_tags {\n    tags = { a = "b" }\n  }\n}\n'
 KEYS = "jobs:\n  a:\n    steps:\n      - with:\n          aws-access-key-id: ${{ secrets.AWS_ACCESS_KEY_ID }}\n"
@@ -154,6 +160,47 @@ def told(files: Mapping[str, str], sentence: str) -> list[str]:
         ),
         ({"a.tf": LOCAL, "modules/x/a.tf": LOCAL}, "Der State liegt in einem S3-Bucket.", ["drift remote state"]),
         ({"modules/x/a.tf": LOCAL}, "The state lives in an S3 bucket.", ["not_checkable remote state"]),
+        (
+            {"bootstrap/a.tf": STATE, "dev/a.tf": BACKEND, "prod/a.tf": BACKEND},
+            "The state lives in an S3 bucket and is locked.",
+            ["conform remote state", "conform locked state"],
+        ),
+        (
+            {"bootstrap/a.tf": STATE, "dev/a.tf": BACKEND, "prod/a.tf": REMARKED},
+            "The state lives in an S3 bucket and is locked.",
+            ["partial remote state", "partial locked state"],
+        ),
+        (
+            {"a.tf": QUEUE.format("scan", LETTERS) + QUEUE.format("scan_dlq", "")},
+            "Every queue has a dead letter queue.",
+            ["conform dead letter queues"],
+        ),
+        (
+            {"a.tf": QUEUE.format("scan", LETTERS) + QUEUE.format("pay", "") + QUEUE.format("pay_dlq", "")},
+            "Each SQS queue gets a dead-letter queue.",
+            ["partial dead letter queues"],
+        ),
+        (
+            {"a.tf": QUEUE.format("pay", ""), "b.tf": GIVEN},
+            "Each SQS queue gets a DLQ.",
+            ["conform dead letter queues"],
+        ),
+        ({"a.tf": QUEUE.format("pay", "")}, "A dead letter queue takes what fails.", []),
+        (
+            {"a.tf": REGISTRY.format('"MUTABLE"')},
+            "We push to ECR with immutable tags.",
+            ["drift immutable tags of images"],
+        ),
+        (
+            {"a.tf": REGISTRY.format('"IMMUTABLE"')},
+            "Immutable image tags.",
+            ["conform immutable tags of images"],
+        ),
+        (
+            {"a.tf": REGISTRY.format("var.mutability")},
+            "Immutable image tags.",
+            ["not_checkable immutable tags of images"],
+        ),
         (
             {"a.tf": 'resource "aws_db_instance" "x" {\n}\n'},
             "Databases are encrypted at rest.",

@@ -89,6 +89,7 @@ def test_nothing_is_said_where_no_workflow_is() -> None:
 
 
 POD = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: a\n      image: {}\n"
+CHART = {"c/Chart.yaml": "name: c\n", "c/values.yaml": "image:\n  repository: x/a\n  tag: latest\n"}
 KUSTOMIZATION = "images:\n  - name: x/a\n    newTag: v1\n"
 
 
@@ -113,6 +114,11 @@ KUSTOMIZATION = "images:\n  - name: x/a\n    newTag: v1\n"
         ({"k/a.yaml": POD.format("'{{ .Values.image }}'")}, "not_checkable"),
         ({"compose.yaml": "services:\n  a:\n    build: .\n    image: a\n"}, "conform"),
         ({".gitlab-ci.yml": "test:\n  image: node:latest\n  script: [make]\n"}, "not_checkable"),
+        ({"c/Chart.yaml": "name: c\n", "c/values.yaml": "image:\n  repository: x/a\n  tag: latest\n"}, "drift"),
+        ({"c/values.yaml": "image:\n  registry: x\n  tag: latest\n"}, "not_checkable"),
+        ({**CHART, "c/values.yaml": "image:\n  registry: x\n  tag: latest\n"}, "drift"),
+        ({**CHART, ".github/workflows/d.yml": "  - run: helm upgrade c ./c --set image.tag=$SHA\n"}, "not_checkable"),
+        ({**CHART, "c/templates/d.yaml": "image: x/a:{{ .Values.image.tag }}\n"}, "drift"),
     ],
 )
 def test_an_image_goes_by_a_tag_that_names_a_release(sentence: str, files: Mapping[str, str], expected: str) -> None:

@@ -15,6 +15,9 @@ RUBY = {"a.rb": "puts 1\n", "spec/spec_helper.rb": "SimpleCov.minimum_coverage 9
 ANDROID = {"src/A.kt": "class A\n", "app/build.gradle": "defaultConfig {\n    minSdkVersion 26\n}\n"}
 WIDE = {"src/app.py": "import json\n", "pyproject.toml": "[tool.ruff]\nline-length = 100\n"}
 TWO = {**WIDE, ".prettierrc": '{"printWidth": 80}\n'}
+CHANNEL = {"src/main.rs": "fn main() {}\n", "rust-toolchain.toml": '[toolchain]\nchannel = "stable"\n'}
+EXACT = {"src/main.rs": "fn main() {}\n", "rust-toolchain.toml": '[toolchain]\nchannel = "1.78.0"\n'}
+NIGHTLY = {"src/main.rs": "fn main() {}\n", "rust-toolchain.toml": '[toolchain]\nchannel = "nightly-2024-10-20"\n'}
 STAN = {"src/a.php": "<?php\n", "phpstan.neon": "parameters:\n    level: 5\n"}
 KEPT = {"src/app.py": "import json\n", "a.tf": "  backup_retention_period = 7\n  retention_in_days = 90\n"}
 
@@ -55,6 +58,11 @@ KEPT = {"src/app.py": "import json\n", "a.tf": "  backup_retention_period = 7\n 
         (WIDE, "Functions of more than 80 lines with 90 characters are rare.", []),
         (WIDE, "Lines longer than 88 characters are fine in tests.", []),
         (PYTHON, "Coverage dropped to 60 % last year.", []),
+        (CHANNEL, "The compiler is pinned in `rust-toolchain.toml` to an exact release.", ["drift"]),
+        (CHANNEL, "The toolchain is pinned in `rust-toolchain.toml` to a stable release.", ["conform"]),
+        (EXACT, "The compiler is pinned in `rust-toolchain.toml` to an exact release.", ["conform"]),
+        (NIGHTLY, "The toolchain is pinned in `rust-toolchain.toml` to a stable release.", ["drift"]),
+        (NIGHTLY, "The toolchain is pinned in `rust-toolchain.toml`.", []),
     ],
 )
 def test_a_value_is_what_a_record_says(files: Mapping[str, str], sentence: str, expected: list[str]) -> None:

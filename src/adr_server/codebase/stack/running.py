@@ -54,7 +54,7 @@ def _provisioned(environment: Environment, lexicon: Lexicon) -> Iterator[Named]:
         names = (
             resource.type,
             resource.provider,
-            f"{resource.name}/{resource.type}",
+            f"{resource.name}/{resource.type}" if resource.role == "provider" else "",
             resource.type.partition("/")[0],
         )
         for entry in {entry.name: entry for name in names for entry in lexicon.resources.of(name.lower())}.values():

@@ -50,6 +50,8 @@ _NAMED_CODE = re.compile(r"`(?P<code>[^`]+)`(?P<kind> (?:decorator|annotation)s?
 _TELLING = re.compile(r"^@\w|[A-Za-z]\.[A-Za-z]|::|[a-z][A-Z]|^[A-Z]\w*[a-z]\w*[A-Z]|_|^class [A-Z]|\(\)$")
 """A name that stands for one thing alone, and is no plain word."""
 _DECLARATION = re.compile(r"(?:class|interface|struct|trait|enum) [A-Z]\w*")
+_TRIED = re.compile(r"(?:`|\b)\w[\w.-]*=[\w.-]+` (?:and|or|und|oder|et|ou) `=")
+"""What is tried with one value and the other: "with `a=true` and `=false`"."""
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
 _BOUND = re.compile(rf" ?\b{any_of('bounded')}\b ?", re.IGNORECASE)
 """That a value is a bound denies nothing of it."""
@@ -125,7 +127,7 @@ def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
 
 def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
     """The keys that are to have a value; what holds by default, or where people work, is none."""
-    if _AT_TIMES.search(_up_to(clause, said.passage)):
+    if _AT_TIMES.search(_up_to(clause, said.passage)) or _TRIED.search(clause):
         return
     for phrase in wording.settings:
         for match in phrase.finditer(clause):

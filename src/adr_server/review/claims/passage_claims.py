@@ -32,6 +32,7 @@ _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 """A title that says what is not possible yet forbids nothing."""
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _TWO = 2
+_BARE_BAN = re.compile(rf"^{any_of('no')} ", re.IGNORECASE)
 _SHORT = 8
 """Words of a sentence before a colon."""
 """Clauses of which the first may be the label of the second."""
@@ -164,7 +165,7 @@ class _Reading:
     def _goes_on(self, clause: str) -> bool:
         """Whether "no X" speaks of what an entry of a list, or the sentence before the list, began with: of a part."""
         of_a_part = self.passage.continues or any(self.wording.scope.search(one) for one in self.passage.intro)
-        return of_a_part and clause.lower().startswith("no ")
+        return of_a_part and _BARE_BAN.match(clause) is not None
 
     def _is_denied_behind_a_colon(self, clause: str) -> bool:
         """Whether a clause says behind a sentence and its colon what is kept out; a dash tells how the rest is done."""

@@ -22,6 +22,10 @@ _NAMED_ASIDE = re.compile(
 )
 """A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
+_NUMBERED = re.compile(r"\d{1,4}\. [A-Z]")
+"""The title of a record that a link leads to: what it decides is not decided here."""
+_ADOPTED = re.compile(r"\s*\[\d{1,4}\. ([A-Z][^\]\n]{1,300})\]\(https?://[^)\n]{1,500}\)\W*$")
+"""No more than the title of a record of another project: it is made this one's."""
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
 _CODE = re.compile(r"(?<!`)``?(?!`)([^`\n]+)``?(?!`)")
 _KEPT = re.compile("\0(\\d+)\0")
@@ -68,13 +72,19 @@ def plain_of(text: str, *, asides: bool = False) -> str:
 
 def _bare(text: str, *, asides: bool) -> str:
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
-    linked = _LINK.sub(lambda match: match[1] or match[2] or "", STRUCK_OUT.sub("", text))
+    adopted = _ADOPTED.match(text)
+    linked = adopted[1] if adopted else _LINK.sub(_link_text, STRUCK_OUT.sub("", text))
     # What stands in quotation marks within code is code.
     told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub(lambda match: match[0] if match[0][0] == "`" else "…", linked))
     if not asides:
         told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.
     bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told))
     return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
+
+
+def _link_text(match: re.Match[str]) -> str:
+    text = match[1] or match[2] or ""
+    return "…" if _NUMBERED.match(text) else text
 
 
 def option_title(text: str) -> str:

@@ -17,9 +17,10 @@ _HARD_BREAK = re.compile(r"([.!?:;]) \+\s*$")
 """What ends a line in AsciiDoc that is to be broken there."""
 STRUCK_OUT = re.compile(r"(?<![~\w])~~(?=[^\s~])[^~]{1,4000}(?<!\s)~~(?![~\w])|<(del|s|strike)>[^<]{0,4000}</\1>")
 """What its writers took back and left to be read. It ends at the next sign of its kind, so that one pass suffices."""
-# A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka" and "v1.2" do not.
+# A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka", "v1.2" and a number in a
+# link ("[4. Use Postgres]") do not.
 _END = re.compile(
-    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])"
+    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<!\[\d\.)(?<!\[\d\d\.)(?<!\[\d{4}\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])"
     # A name may begin a sentence in small letters: "… is gone. styled-components stays." No short word is cut off.
     r"|(?<=[a-z]{4}[a-z0-9)`]\.)\s+(?=[a-z][\w.-]+ [a-z])"
 )

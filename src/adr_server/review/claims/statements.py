@@ -76,8 +76,11 @@ _GOES = (
     rf"^i?{_NAMES}(?:TW|tWf)(?:{_OUT})?$",  # Auf X verzichten wir; X lösen wir ab.
     rf"^Wt{_NAMES}f{_HERE}*$",  # Wir lösen X ab.
 )
+_REMAINS = rf"^M+(?P<x>X)K+B+(?:i{_HERE}+)?{_LATER}"
+"""No X client remains in the code."""
 _UNWANTED = (
     rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV][oL]{{1,2}})?(?:i{_HERE}+|B*U)?{_ENDS}",  # We use no X.
+    _REMAINS,
     rf"^{_SUBJECT}B*M+U+{_NAMES}{_ENDS}",  # There is no place for X.
     rf"^{_SUBJECT}B*N+B*U+(?:B+U+)*N*i?{_NAMES}{_ENDS}",  # We do not use X; we do not want to see X; nobody adds X.
     rf"^WB*N+B*D+N*{_NAMES}{_ENDS}",  # We do not need X.
@@ -90,16 +93,26 @@ _UNWANTED = (
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """What a statement wants of the `names` in it, as they stand there, and what `limits` it: who does it, or where."""
+    """What a statement wants of the `names` in it, as they stand there, and what `limits` it: who does it, or where.
+
+    `technology`: it speaks of what is made of one ("no RabbitMQ client remains"), and not of a name in the code.
+    """
 
     polarity: Polarity
     names: str
     limits: str
+    technology: bool = False
 
     @property
     def phrase(self) -> Phrase:
         """The way of saying it, for which a name that may be a word is none."""
-        return Phrase(polarity=self.polarity, pattern=Expression(source=r"§\d+§"), strength="must", known=True)
+        return Phrase(
+            polarity=self.polarity,
+            pattern=Expression(source=r"§\d+§"),
+            strength="must",
+            known=True,
+            makes=self.technology,
+        )
 
 
 def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Statement]:
@@ -122,7 +135,8 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
         match = next((found for way in ways if (found := way.match(signs))), None)
         if match is not None:
             names = tokens[match.start("x")][1]
-            yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match))
+            made = match.re.pattern == _REMAINS
+            yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match), technology=made)
 
 
 def is_sentence(text: str, wording: Wording) -> bool:

@@ -23,7 +23,7 @@ def is_too_little(
     entry, importing = product.entry(technology.name), resting.importing.get(technology.name, 0)
     if kind == "cloud" and not importing and _is_known_by_its_parts(entry, evidence, product):
         return True
-    if _rests_on_little(entry, kind, evidence, importing, product):
+    if _rests_on_little(entry, kind, evidence, importing, product) or _serves_beside(entry, evidence):
         return True
     return _is_a_file_beside(technology, importing, product) or _is_left_to_users(entry, evidence, product)
 
@@ -75,6 +75,13 @@ def _rests_on_little(entry: Entry, kind: str, evidence: Iterable[Evidence], impo
         return False  # A call that names the service tells as much as an import of its own client.
     quoted = all(any(f"{scheme}://" in one.text for scheme in entry.schemes) for one in evidence)
     return quoted or not asked_for(entry, product)
+
+
+def _serves_beside(entry: Entry, evidence: Sequence[Evidence]) -> bool:
+    """Whether one file alone sets a thing up, and no more of it than what serves another."""
+    types = slot_tables().serving_beside.get(entry.name, ())
+    of_these = (any(f'"{name}"' in one.text for name in types) for one in evidence)
+    return bool(types) and len({one.path for one in evidence}) == 1 and all(of_these)
 
 
 def _is_a_file_beside(technology: Technology, files: int, product: Ground) -> bool:

@@ -68,6 +68,7 @@ def see(
             for name, technology in ground.stack(scope).items()
             if (technology.slot == sort.slot if sort.slot else name in sort.named)
             and name not in wanted
+            and name not in sort.besides
             and (seen := _of_sort(ground, sort, name, scope))
         }
         lines = tuple(line for product in found.values() for line in product[:2])
@@ -125,6 +126,7 @@ def _sorts() -> tuple[tuple[re.Pattern[str], Sort], ...]:
             re.compile(row["words"], re.IGNORECASE),
             Sort(
                 slot=row.get("slot", ""),
+                besides=tuple(row.get("besides", ())),
                 named=tuple(row.get("named", ())),
                 endings=tuple(row.get("endings", ())),
                 within=row.get("within", ""),

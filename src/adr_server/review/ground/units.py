@@ -21,6 +21,7 @@ _CONTAINERS = re.compile(r"^(?P<margin>\s*)(?:-\s+)?containers:\s*$")
 _NAME = re.compile(r"^\s*(?:-\s+)?name:\s*[\"']?([\w.-]+)", re.MULTILINE)
 _IMAGE = re.compile(r"^\s*(?:-\s+)?image:", re.MULTILINE)
 _HEAD = re.compile(r"^\s*([a-z_]+(?:\s+\"[^\"\n]+\")*)\s*\{", re.MULTILINE)
+_REMARK = re.compile(r"^[ \t]*(?:#|//)[^\n]*$", re.MULTILINE)
 _PROVIDER = re.compile(r'^provider\s+"', re.MULTILINE)
 _SETS_UP = re.compile(r'^(?:provider|resource|module)\s+"', re.MULTILINE)
 _BACKEND = re.compile(r'\bbackend\s+"(?!local")')
@@ -83,6 +84,11 @@ def _text(files: ProjectFiles, path: str) -> str:
     return "" if isinstance(text, FileProblem) else text
 
 
+def _said(files: ProjectFiles, path: str) -> str:
+    """The text of a file of Terraform with its lines of comments left empty."""
+    return _REMARK.sub("", _text(files, path))
+
+
 def _containers(files: ProjectFiles) -> Iterator[Unit]:
     found: list[Unit] = []
     patches: dict[str, list[str]] = defaultdict(list)
@@ -138,7 +144,7 @@ def _blocks(files: ProjectFiles, path: str) -> Iterator[Unit]:
 
     Of one that is not closed nothing is known, and it is none.
     """
-    text = _text(files, path)
+    text = _said(files, path)
     for head in _HEAD.finditer(text):
         depth, end = 0, 0
         for sign in re.finditer(r"[{}]|#[^\n]*|\"(?:\\.|[^\"\\\n])*\"", text[head.end() - 1 :]):
@@ -162,7 +168,7 @@ def _roots(files: ProjectFiles) -> Iterator[Unit]:
         folders[dirname(path)].append(path)
     if any(basename(path) in {"terragrunt.hcl", "root.hcl"} for path in files.paths):
         return
-    whole = {folder: "\n".join(_text(files, path) for path in paths) for folder, paths in folders.items()}
+    whole = {folder: "\n".join(_said(files, path) for path in paths) for folder, paths in folders.items()}
     beside = {dirname(folder) for folder, text in whole.items() if folder and _BACKEND.search(text)}
     for folder, paths in folders.items():
         sets_up = _PROVIDER.search(whole[folder]) or (
@@ -170,7 +176,7 @@ def _roots(files: ProjectFiles) -> Iterator[Unit]:
         )
         if not sets_up or _ELSEWHERE.search(f"{folder}/"):
             continue
-        texts = {path: _text(files, path) for path in paths}
+        texts = {path: _said(files, path) for path in paths}
         first = next((path for path in paths if _SETS_UP.search(texts[path])), paths[0])
         match = _SETS_UP.search(texts[first])
         number = texts[first].count("\n", 0, match.start() if match else 0) + 1

@@ -44,7 +44,8 @@ def judge_absence(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if seen.product:
         of_tests = _OF_TESTS.search(claim.text) is not None
         judge = _kept_from_tests if of_tests else _used
-        found = judge(bench, claim, subject, seen.tests if of_tests else seen.product)
+        # What is for tests is the product's where they use it.
+        found = judge(bench, claim, subject, (*seen.tests, *seen.product) if of_tests else seen.product)
         return _in_some(bench, claim, subject, found)
     if seen.tests or seen.declared:
         note = "tests still use it" if seen.tests else "it is still declared"

@@ -32,6 +32,13 @@ _CLIENTS = frozenset({"relational_database"})
 """Slots whose clients code may open beside what maps its objects."""
 
 
+_FEW, _TIMES = 5, 10
+_SERVES_WORK = re.compile(
+    r"(?:^|/)(?:config|scripts?|tools?|build|webpack|jest|mocks?)/|(?:\.config|rc|\.setup)\.[cm]?[jt]s$"
+)
+"""What builds and starts the product is often in another language than it."""
+
+
 def beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Lines]:
     """What does the work of a claim's subject, too, and no other record wants; nothing where it is limited."""
     if claim.purpose:
@@ -45,7 +52,12 @@ def beside(bench: Bench, claim: Claim, scope: Folders) -> Mapping[str, Lines]:
     found |= dict(_by_hand(bench, claim, scope)) if claim.every else {}
     # What serves the work on the product is no part of it.
     inside = {name: tuple(one for one in lines if not is_beside(one.path)) for name, lines in found.items()}
-    return {name: lines for name, lines in inside.items() if lines}
+    return {name: lines for name, lines in inside.items() if lines and not _is_a_file(name, lines)}
+
+
+def _is_a_file(name: str, lines: Lines) -> bool:
+    """Whether one source alone opens a database that is no more than a file, which may be another program's."""
+    return name in slot_tables().kept_in_files and len({one.path for one in lines}) == 1
 
 
 def _by_hand(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
@@ -154,6 +166,26 @@ def _clients(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, 
             yield f"a client of {technology.name}", lines
 
 
+def _outgrown(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
+    """TypeScript, where nearly all that was to be written in JavaScript is in that, and no record wants it."""
+    if claim.subject.entry != "JavaScript" or "TypeScript" in (bench.wanted.keys() | bench.named_in(claim.path)):
+        return
+    paths = [path for path in bench.ground.sources if within(path, scope) and not _SERVES_WORK.search(path)]
+    typed = [path for path in paths if path.endswith((".ts", ".tsx")) and not path.endswith(".d.ts")]
+    plain = [path for path in paths if path.endswith((".js", ".jsx", ".mjs", ".cjs"))]
+    if len(typed) < _FEW or len(plain) * _TIMES > len(typed):
+        return
+    texts = ((path, bench.ground.files().try_read(path)) for path in typed[:_FEW])
+    yield (
+        "TypeScript",
+        tuple(
+            Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.LANGUAGE)
+            for path, text in texts
+            if isinstance(text, str)
+        ),
+    )
+
+
 def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Evidence]]:
     """What does the same work as a claim's subject in code that came after the record.
 
@@ -162,7 +194,7 @@ def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[st
     """
     if claim.told or claim.subject.word or claim.polarity is Polarity.ONLY:
         return
-    found = dict(_turned_down(bench, claim, scope))
+    found = dict(_turned_down(bench, claim, scope)) | dict(_outgrown(bench, claim, scope))
     slot, tables = bench.slot(claim.subject), slot_tables()
     if slot in tables.one_is_enough or (claim.general and slot in tables.one_for_a_kind):
         named = bench.named_in(claim.path)

@@ -47,15 +47,16 @@ def judge_condition(bench: Bench, claim: Claim) -> Finding:
 def _of_units(bench: Bench, claim: Claim, wanted: Condition, scope: Folders) -> Finding:
     every = tuple(units_of(bench.ground.files(scope), wanted.unit))
     units = [one for one in every if _counts(one, claim, wanted)]
-    if not units:
+    telling = [one for one in units if wanted.aside is None or wanted.aside.search(one.text) is None]
+    if not telling:
         return not_checkable(f"nothing here sets up what would have {wanted.name}")
     given = [one for one in every if wanted.companion is not None and wanted.companion.search(one.kind)]
-    lacking = [one for one in units if not (wanted.holds_in(one.text) or _is_given(one, given))]
+    lacking = [one for one in telling if not (wanted.holds_in(one.text) or _is_given(one, given))]
     if not lacking:
-        searched = tuple(dict.fromkeys(one.path for one in units))[:12]
-        evidence = tuple(_told(bench, one) for one in units[:_MOST])
+        searched = tuple(dict.fromkeys(one.path for one in telling))[:12]
+        evidence = tuple(_told(bench, one) for one in telling[:_MOST])
         return Finding(
-            verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=f"all {len(units)} hold to it"
+            verdict=Verdict.CONFORM, evidence=evidence, searched=searched, note=f"all {len(telling)} hold to it"
         )
     if (doubt := next(_doubts(bench, claim, wanted, scope), None)) is not None:
         return not_checkable(doubt)
@@ -77,9 +78,7 @@ def _counts(unit: Unit, claim: Claim, wanted: Condition) -> bool:
         return False
     if wanted.type is not None and wanted.type.search(unit.kind) is None:
         return False
-    if wanted.kinds is not None and wanted.kinds.fullmatch(unit.kind) is None:
-        return False
-    return wanted.aside is None or wanted.aside.search(unit.text) is None
+    return wanted.kinds is None or wanted.kinds.fullmatch(unit.kind) is not None
 
 
 def _doubts(bench: Bench, claim: Claim, wanted: Condition, scope: Folders) -> Iterator[str]:

@@ -68,12 +68,15 @@ def _tagged(bench: Bench, home: Folders) -> Finding:
         if within(one.evidence.path, home) and not _NO_PRODUCT.search(one.evidence.path)
         if not (is_incidental(one.evidence.path) or is_test(one.evidence.path) or VENDORED.search(one.evidence.path))
     ]
-    if not told:
+    if any(_VALUES.search(one.evidence.path) for one in told) and _installs_another(bench):
+        told = [one for one in told if not _VALUES.search(one.evidence.path)]
+    charts = tuple(_charted(bench, home))
+    if not (told or charts):
         return not_checkable("no file here names an image; run it where they are used")
     told_elsewhere = _retagged(bench)
-    loose = tuple(one.evidence for one in told if _is_loose(one, told_elsewhere))
-    searched = tuple(dict.fromkeys(one.evidence.path for one in told))[:12]
-    note = f"{len(loose) or 'none'} of {counted(len(told), 'image')} without a tag that names a release"
+    loose = (*(one.evidence for one in told if _is_loose(one, told_elsewhere)), *charts)
+    searched = tuple(dict.fromkeys((*(one.evidence.path for one in told), *(one.path for one in charts))))[:12]
+    note = f"{len(loose) or 'none'} of {counted(len(told) + len(charts), 'image')} without a tag that names a release"
     if loose:
         return Finding(verdict=Verdict.DRIFT, evidence=loose, searched=searched, note=note)
     return Finding(verdict=Verdict.CONFORM, evidence=tuple(one.evidence for one in told), searched=searched, note=note)
@@ -84,6 +87,29 @@ def _is_loose(one: ContainerImage, told_elsewhere: Container[str]) -> bool:
         return False
     # What compose builds itself needs no tag.
     return one.tag == "latest" or (one.tag is None and _COMPOSE.search(one.evidence.path) is None)
+
+
+def _charted(bench: Bench, home: Folders) -> Iterator[Evidence]:
+    """The lines of charts' values that deploy `latest`, where nothing that installs the chart says another tag."""
+    files = bench.ground.files(home)
+    for path in files.paths:
+        folder, _, name = path.rpartition("/")
+        if not _VALUES.search(name) or f"{folder}/Chart.yaml".lstrip("/") not in bench.ground.every or is_test(path):
+            continue
+        text = files.try_read(path)
+        match = None if isinstance(text, FileProblem) else _LATEST.search(text)
+        if match is None or isinstance(text, FileProblem) or _installs_another(bench):
+            continue
+        number = text.count("\n", 0, match.start("tag"))
+        line = text.split("\n")[number].strip()[:200]
+        yield Evidence(path=path, line=number + 1, text=line, kind=EvidenceKind.IMAGE)
+
+
+def _installs_another(bench: Bench) -> bool:
+    """Whether what installs a chart gives its image a tag: `--set image.tag=…`, a parameter of Argo CD."""
+    files = bench.ground.files()
+    texts = (files.try_read(path) for path in bench.ground.every if _INSTALLS.search(path))
+    return any(not isinstance(text, FileProblem) and _SETS_TAG.search(text) for text in texts)
 
 
 def _retagged(bench: Bench) -> frozenset[str]:
@@ -127,6 +153,15 @@ _NO_PRODUCT = re.compile(
 )
 """Where an image is named that no product runs on: pipelines, and what is started at a desk."""
 _COMPOSE = re.compile(r"compose[\w.-]*\.ya?ml$")
+_VALUES = re.compile(r"(?:^|/)values(?:[.-](?:prod|production|stag)\w*)?\.ya?ml$")
+_LATEST = re.compile(
+    r"^(?P<margin>\s*)image:\s*\n(?:(?P=margin)\s+\w+:.*\n)*?(?P=margin)\s+(?P<tag>tag:\s*[\"']?latest\b)",
+    re.MULTILINE,
+)
+_INSTALLS = re.compile(
+    r"\.(?:ya?ml|sh|tf|json|groovy|bash|ps1)$|(?:^|/)(?:Makefile|Jenkinsfile|justfile|Taskfile)[\w.]*$"
+)
+_SETS_TAG = re.compile(r"(?<!Values\.)\bimage\.tag\b[\"']?\s*[=:,]|name:\s*[\"']?image\.tag\b")
 _NEW_TAG = re.compile(
     r"^\s*-\s+name:\s*[\"']?([\w./:-]+?)[\"']?\s*$(?:\n\s+\w+:.*)*?\n\s+(?:newTag|digest):", re.MULTILINE
 )

@@ -28,9 +28,11 @@ _SETTINGS = re.compile(
     r"|pom\.xml|settings(?:/\w+)?\.py|\.?[\w-]*rc|Dockerfile)$"
 )
 _LINE = (
-    r"""^\s*(?:-\s+|export\s+|ENV\s+|ARG\s+)?["'<]?(?P<key>(?:[\w-]+\.)*{key})["'>]?"""
-    r"""\s*(?:[:=]|=>)?\s*["']?(?P<value>[^"'\s,;:#<>][^"'\s,;#<>]*)["']?"""
+    r"""^\s*(?:-\s+|export\s+|ENV\s+|ARG\s+)?["'<]?(?P<key>(?:[\w-]+\.)*{key})"""
+    r"""(?:["'>]|\s*(?:[:=]|=>)|(?P<gap>\s))\s*(?:[:=]|=>)?\s*["']?(?P<value>[^"'\s,;:#<>][^"'\s,;#<>]*)["']?"""
 )
+_MARKED_OFF = (".yaml", ".yml", ".json", ".jsonc", ".tf", ".tfvars", ".toml", ".neon", ".py")
+"""Ends of files in which a sign stands between a key and its value: a line without one is prose."""
 _VARIABLE = r"""^(?!\s*#).*?(?<![\w$])(?P<key>{key})["']?\s*[:=]\s*["']?(?P<value>[^"'\s,;:#<>$][^"'\s,;#<>]*)"""
 """A variable of the environment, which may stand before a command."""
 _SCRIPT = re.compile(r"(?:^|/)(?:Makefile|justfile|Jenkinsfile|[\w.-]+\.sh|[\w.-]*\.?Dockerfile)$")
@@ -158,6 +160,8 @@ def _values(bench: Bench, path: str, key: str) -> Iterator[_Told]:
     lines = text.split("\n")
     for number, written in enumerate(lines):
         match = line.match(written) if last in written else None
+        if match is not None and path.endswith(_MARKED_OFF) and match.groupdict().get("gap"):
+            continue
         if match is None or _FILLED_IN.search(match["value"]) or not is_whole(key, match["key"], lines, number):
             continue
         yield _Told(value=match["value"], line=_evidence(path, number, written))

@@ -47,7 +47,8 @@ class SlotTables:
     by kind, a row for each platform. Names without their `makers` close a gap, but for `kinds_of_thing`;
     `words_without_makers` only with their capitals; those of what a thing is `told_by` close its gap, too. What
     `loads_clients` needs no import of them; what a framework `lets_through` is imported beside it; modules that
-    `sign_in_alone` make nobody a provider's customer. `by_hand`: the lines that do a slot's work without a library;
+    `sign_in_alone` make nobody a provider's customer, nor are resources `serving_beside` a ground. `by_hand`: the lines
+    that do a slot's work without a library;
     `runs_along`: the commands of others that run a tool as well.
     """
 
@@ -71,6 +72,7 @@ class SlotTables:
     drivers: Mapping[str, tuple[str, ...]]
     lets_through: Mapping[str, tuple[str, ...]]
     sign_in_alone: Mapping[str, tuple[str, ...]]
+    serving_beside: Mapping[str, tuple[str, ...]]
     runs: Mapping[str, tuple[str, ...]]
     runs_in_browsers: frozenset[str]
     no_main_language: frozenset[str]
@@ -200,6 +202,7 @@ def slot_tables() -> SlotTables:
         drivers={name: tuple(others) for name, others in raw["drivers"].items()},
         lets_through={name: tuple(others) for name, others in raw["lets_through"].items()},
         sign_in_alone={name: tuple(modules) for name, modules in raw["sign_in_alone"].items()},
+        serving_beside={name: tuple(types) for name, types in raw["serving_beside"].items()},
         runs={name: tuple(others) for name, others in raw["runs"].items()},
     )
 
