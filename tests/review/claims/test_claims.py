@@ -272,3 +272,14 @@ def test_a_title_may_say_what_goes(title: str, expected: list[str]) -> None:
 def test_what_was_done_with_another_thing_behind_a_choice_wants_it_no_more(sentence: str) -> None:
     found = judged({"app/a.py": "import os\n"}, record(sentence))
     assert [(one.claim.subject.name, one.claim.polarity.value) for one in found] == [("PostgreSQL", "use")]
+
+
+def test_a_title_on_what_the_decision_has_in_another_repository_is_left_open() -> None:
+    text = "# 1. Use Playwright for end-to-end tests\n\n## Status\n\nAccepted\n\n## Decision\n\n{}\n"
+    away = text.format("We keep a suite of tests in a different repo using Playwright.")
+    here = text.format("We keep a suite of tests in `e2e/`. Another one is in a different repo.")
+    obstacles = [
+        [one.obstacle for one in read_claims(read_decision(one, "docs/adr/0001-x.md"), one, NAMES)]
+        for one in (away, here)
+    ]
+    assert obstacles == [["the decision says where it is: “in a different repo”"], ["", ""]]

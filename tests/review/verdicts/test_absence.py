@@ -414,3 +414,29 @@ DOUBLED = {"src/test/kotlin/a/ATest.kt": "import org.mockito.kotlin.mock\n\nval 
 def test_what_is_for_tests_is_seen_where_they_use_it(files: dict[str, str], expected: Verdict) -> None:
     [found] = judged(files, record("Mockito has no place in our tests."))
     assert found.verdict is expected
+
+
+GONE = "`shop.core.sdl` is deleted."
+
+
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [
+        ('assert "shop.core.sdl" not in source\n', Verdict.NOT_CHECKABLE),
+        ("from shop.core.sdl import parse\n\nparse(1)\n", Verdict.PARTIAL),
+    ],
+)
+def test_tests_that_see_to_it_that_a_thing_is_gone_do_not_use_it(test: str, expected: Verdict) -> None:
+    files = {"pyproject.toml": '[project]\nname = "shop"\n', "shop/a.py": "import json\n", "tests/test_a.py": test}
+    [found] = judged(files, record(GONE))
+    assert found.verdict is expected
+
+
+INDIRECT = "module x\n\nrequire github.com/cucumber/godog v0.15.1 {}\n"
+
+
+@pytest.mark.parametrize(("mark", "expected"), [("// indirect", Verdict.NOT_CHECKABLE), ("", Verdict.PARTIAL)])
+def test_what_another_module_brings_along_is_not_half_used(mark: str, expected: Verdict) -> None:
+    files = {"go.mod": INDIRECT.format(mark), "a.go": "package a\n"}
+    [found] = judged(files, record("We will use Cucumber."))
+    assert found.verdict is expected

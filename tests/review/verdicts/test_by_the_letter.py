@@ -170,6 +170,8 @@ def test_a_key_or_a_mode_has_the_value_that_is_stated(files: Mapping[str, str], 
         "Set `log-format` to `json`. Set `log-format` to `text` for us.",
         "We start at level 7.",
         "The chart is rendered in CI with `log.enabled=true` and `=false`.",
+        "`start_period: 120s-300s`: some tools need longer.",
+        "The action runs with `log-format: json`, where an operator chooses it (default `log-format: text`).",
     ],
 )
 def test_a_value_that_holds_at_times_or_of_a_plain_word_is_no_claim(sentence: str) -> None:

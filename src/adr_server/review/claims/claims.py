@@ -14,7 +14,7 @@ from adr_server.review.claims.antecedents import with_antecedents
 from adr_server.review.claims.brief import brief_claims
 from adr_server.review.claims.consistency import consistent, of_one_value
 from adr_server.review.claims.dealings import with_things
-from adr_server.review.claims.limits import LONGER
+from adr_server.review.claims.limits import AWAY, LONGER, other_repository
 from adr_server.review.claims.passage_claims import passage_claims
 from adr_server.review.claims.passages import Passage, passages
 from adr_server.review.claims.silence import MAX_SENTENCE, is_silent
@@ -25,7 +25,7 @@ from adr_server.review.names.spellings import words_of
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.wording import Polarity, wording_of
 
-__all__ = ["LONGER", "read_claims"]
+__all__ = ["AWAY", "LONGER", "read_claims"]
 
 MAX_CLAIMS = 40
 _TELLING = 2
@@ -51,6 +51,7 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
         heard = [claim for claim in heard if claim.kind is not Kind.TITLE]
     if any(claim.kind is Kind.TITLE for claim in heard):
         heard = list(_without_what_is_put_off(heard, every, language, names))
+        heard = list(_without_what_is_elsewhere(heard, every, language, names))
     above = [claim for claim in heard if claim.kind is Kind.HEADING]
     few = brief_claims(decision, every, language, names)
     told = [
@@ -103,6 +104,26 @@ def _without_what_is_put_off(
     for claim in heard:
         said = late.get(claim.subject.name) if claim.kind is Kind.TITLE and not claim.obstacle else None
         yield replace(claim, obstacle=f"the decision says when it is to hold: “{said}”") if said else claim
+
+
+def _without_what_is_elsewhere(
+    heard: Sequence[Claim], every: Sequence[Passage], language: str, names: TechnologyNames
+) -> Iterator[Claim]:
+    """The claims, but for those of a title on what the decision has in another place alone: "in a different repo"."""
+    decided = [passage for passage in every if passage.kind is not Kind.TITLE]
+    places = [(one, other_repository(one.plain, wording_of(language, one.plain))) for one in decided]
+    away: dict[str, str] = {}
+    here: set[str] = set()
+    for passage, place in places if any(place for _, place in places) else ():
+        for mark in names.marks(passage.plain[:MAX_SENTENCE], passage.stressed):
+            if place:
+                away[mark.subject.name] = place
+            else:
+                here.add(mark.subject.name)
+    for claim in heard:
+        said = away.get(claim.subject.name) if claim.subject.name not in here else None
+        told = said if claim.kind is Kind.TITLE and not claim.obstacle else None
+        yield replace(claim, obstacle=f"{AWAY}: “{told}”") if told else claim
 
 
 def _long_words(text: str) -> frozenset[str]:

@@ -50,6 +50,7 @@ _NAMED_CODE = re.compile(r"`(?P<code>[^`]+)`(?P<kind> (?:decorator|annotation)s?
 _TELLING = re.compile(r"^@\w|[A-Za-z]\.[A-Za-z]|::|[a-z][A-Z]|^[A-Z]\w*[a-z]\w*[A-Z]|_|^class [A-Z]|\(\)$")
 """A name that stands for one thing alone, and is no plain word."""
 _DECLARATION = re.compile(r"(?:class|interface|struct|trait|enum) [A-Z]\w*")
+_RANGE = re.compile(r"\d+[a-z%]*\s*(?:[-–]|to|bis|à)\s*\d", re.IGNORECASE)
 _TRIED = re.compile(r"(?:`|\b)\w[\w.-]*=[\w.-]+` (?:and|or|und|oder|et|ou) `=")
 """What is tried with one value and the other: "with `a=true` and `=false`"."""
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
@@ -125,6 +126,12 @@ def _deleted(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         return
 
 
+def _is_of_several(key: str, value: str, text: str) -> bool:
+    """Whether a value is a range, or the same sentence says another one of the key: its default."""
+    told = re.findall(rf"(?<![\w-]){re.escape(key)}[`\"']?\s*[:=]\s*[`\"']?([\w.-]+)", text)
+    return _RANGE.match(value) is not None or len({one.rstrip(".") for one in told}) > 1
+
+
 def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
     """The keys that are to have a value; what holds by default, or where people work, is none."""
     if _AT_TIMES.search(_up_to(clause, said.passage)) or _TRIED.search(clause):
@@ -132,7 +139,8 @@ def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
     for phrase in wording.settings:
         for match in phrase.finditer(clause):
             key, value = match["key"], match["value"].strip("`'\" ")
-            if _SPECIFIC.match(key) and value and "`" not in value and value not in _NOTHING:
+            other = _is_of_several(key, value, said.passage.text)
+            if _SPECIFIC.match(key) and value and "`" not in value and value not in _NOTHING and not other:
                 yield said.claim(key, Polarity.SET_TO, setting=Setting(key=key, value=value), scope=_places(clause))
     for match in _RULE.finditer(clause):
         if _SPECIFIC.match(match["key"]):

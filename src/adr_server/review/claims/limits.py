@@ -13,6 +13,7 @@ from adr_server.review.words.word_tables import name_tables, slot_tables
 from adr_server.review.words.wording import Wording
 
 LONGER = "it is about more than the name"
+AWAY = "the decision says where it is"
 _BOTH_ENDS = re.compile(rf"^ {any_of('both_ends')}\b", re.IGNORECASE)
 _NOT_HEAD = re.compile(r"^\s*(?:$|[.,;:!?…\[])")
 _OWNS = re.compile(r"^['’]s?\b")
@@ -41,6 +42,7 @@ _OTHER_REPOSITORY = re.compile(
     r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
     re.IGNORECASE,
 )
+_REPOSITORY = re.compile(r"\brepo|dépôt", re.IGNORECASE)
 _NAMED_PLACE = re.compile(r"`([^`\s]{2,120})`")
 _NAMED_PART = re.compile(
     r"`([^`\s]{2,120})` (?:back-?end|front-?end|repo|repository|service|component|project)\b", re.IGNORECASE
@@ -126,6 +128,12 @@ def is_over(purpose: str, day: str) -> bool:
         return False
     rest = purpose[: due.start()].strip()
     return not rest or _EVERYWHERE.match(rest) is not None
+
+
+def other_repository(said: str, wording: Wording) -> str:
+    """The words by which a sentence puts what it speaks of into another repository; nothing where it does not."""
+    places = (one[0].strip() for one in wording.silent["elsewhere"].finditer(said))
+    return next((one for one in places if _REPOSITORY.search(one)), "")
 
 
 def due_year(said: str, day: str) -> str:

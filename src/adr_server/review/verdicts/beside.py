@@ -33,6 +33,7 @@ _CLIENTS = frozenset({"relational_database"})
 
 
 _FEW, _TIMES = 5, 10
+_WRITTEN_IN = re.compile(rf"\b{any_of('written_in')} (?:\w+ ){{0,2}}JavaScript\b", re.IGNORECASE)
 _SERVES_WORK = re.compile(
     r"(?:^|/)(?:config|scripts?|tools?|build|webpack|jest|mocks?)/|(?:\.config|rc|\.setup)\.[cm]?[jt]s$"
 )
@@ -168,7 +169,8 @@ def _clients(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, 
 
 def _outgrown(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
     """TypeScript, where nearly all that was to be written in JavaScript is in that, and no record wants it."""
-    if claim.subject.entry != "JavaScript" or "TypeScript" in (bench.wanted.keys() | bench.named_in(claim.path)):
+    told = claim.subject.entry == "JavaScript" and _WRITTEN_IN.search(claim.text) is not None
+    if not told or "TypeScript" in (bench.wanted.keys() | bench.named_in(claim.path)):
         return
     paths = [path for path in bench.ground.sources if within(path, scope) and not _SERVES_WORK.search(path)]
     typed = [path for path in paths if path.endswith((".ts", ".tsx")) and not path.endswith(".d.ts")]

@@ -19,6 +19,8 @@ from adr_server.review.words.word_tables import slot_tables
 _LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
 """Where what is declared may be loaded without an import in the product's own code."""
 
+_BROUGHT_ALONG = re.compile(r"//\s*indirect\b")
+"""In `go.mod`: what another module asks for."""
 _PACKAGE_NAME = re.compile(r"[A-Za-z][\w-]{4,}$")
 """The name of a package that can be looked for as it is."""
 
@@ -67,6 +69,9 @@ def _only_declared(bench: Bench, claim: Claim, scope: Folders, seen: Sightings, 
         note = f"{name} is set up by its variables, and nothing shows what uses them"
         only_set = seen.declared and not asked_for(seen)
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note) if only_set else None
+    if alone and asked_for(seen) and all(_BROUGHT_ALONG.search(one.text) for one in asked_for(seen)):
+        note = f"{name} is brought along by another module; whether it is used by that, nothing here tells"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=seen.declared, note=note)
     if alone and asked_for(seen) and (told := _named_beside(bench, claim, scope, seen)):
         note = f"{name} is declared, and named elsewhere; whether that uses it, a reader must say"
         return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=(*told, *seen.declared), note=note)

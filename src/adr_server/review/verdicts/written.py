@@ -23,6 +23,11 @@ from adr_server.review.words.labels import any_of
 
 _SET_UP = re.compile(r"(?:^|/)config/")
 """Where a thing is set up that the code of one folder alone may use."""
+_MISSES = re.compile(
+    r"\bnot in\b|\.not\b|\braises?\b|\bimport_module\b|assert_?[nN]ot|\btoThrow"
+    r"|\b(?:is|be)_?(?:absent|gone|missing|removed)\b"
+)
+"""How a test says that a thing is not there."""
 _KIND = "kind: "
 _DOCUMENTS = re.compile(r"^---[^\n]*$", re.MULTILINE)
 _DATA = re.compile(r"^(?:data|stringData):\s*(?:$|#|\{\s*\S)", re.MULTILINE)
@@ -43,6 +48,9 @@ def judge_written(bench: Bench, claim: Claim, subject: Subject) -> Finding:
     if not lines:
         kept = Finding(verdict=Verdict.CONFORM, searched=searched, note=f"{subject.name} is nowhere to be seen")
         return only_if_read(kept, hidden_in(bench.ground, own, scope))
+    if all(is_test(one.path) for one in lines) and any(_MISSES.search(one.text) for one in lines):
+        note = f"tests alone name {subject.name}, and may see to it that it is gone"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=lines, note=note)
     return _still_there(bench, claim, name, lines)
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from adr_server.decisions import Decision, DecisionLog
 from adr_server.review.claim import Claim, Kind, Subject
-from adr_server.review.claims.claims import LONGER
+from adr_server.review.claims.claims import AWAY, LONGER
+from adr_server.review.claims.limits import other_repository
 from adr_server.review.claims.passages import Passage
 from adr_server.review.claims.spoken import spoken
 from adr_server.review.ground.file_kinds import PIPELINE
@@ -99,8 +100,9 @@ def _is_borne_out(subject: Subject, found: Sequence[Naming], gone: Gone, day: st
 
 
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[Naming]]:
-    """What a record names in its title and decision of what is gone, with each place."""
+    """What a record names in its title and decision of what is gone, with each place; what it has elsewhere is none."""
     found: dict[Subject, list[Naming]] = defaultdict(list)
+    elsewhere: set[Subject] = set()
     language, lines = wording_of(decision.language, text).language, text.split("\n")
     for at, passage in enumerate(spoken(decision, text)):
         wording = wording_of(language, passage.plain)
@@ -117,7 +119,9 @@ def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) 
         for one in places:
             may_want = one.may_want and not quiet
             found[one.subject].append(naming(passage, at, one.start, one.end, may_want=may_want))
-    return found
+        if other_repository(passage.plain, wording):
+            elsewhere |= {one.subject for one in places}
+    return {subject: namings for subject, namings in found.items() if subject not in elsewhere}
 
 
 def _is_only_called_after(mark: Mark, plain: str) -> bool:
@@ -177,6 +181,8 @@ def is_open(subject: Subject, known: Collection[Claim]) -> bool:
     if any(claim.replaced is not None and claim.replaced.name == subject.name for claim in known):
         return False
     own = [claim for claim in known if claim.subject.name == subject.name]
+    if any(claim.obstacle.startswith(AWAY) for claim in own):
+        return False
     return all(
         claim.polarity is Polarity.USE
         and (subject.symbol or claim.obstacle.startswith(LONGER) or bool(claim.scope) or claim.purpose or claim.told)
