@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test check format demo lock bench clean
+.PHONY: help setup test check lint types tests format demo lock bench clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-8s %s\n", $$1, $$2}'
@@ -19,15 +19,23 @@ $(VENV)/.ready: pyproject.toml requirements/dev.txt hatch_build.py
 
 setup: $(VENV)/.ready ## Create the virtual environment from the lock file
 
-test: setup check ## Run every check and test
-	$(BIN)/python -m pytest -n auto --dist worksteal
+test: setup lint ## Run every check and test
+	$(MAKE) --no-print-directory --jobs 2 types tests
 
-check: setup ## Lint, types, layers, catalogue
+check: lint types ## Lint, layers, catalogue, types
+
+lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/adr-server catalog check
+
+types: setup
+	$(BIN)/mypy
+
+# The types take one process a minute: it runs beside the tests.
+tests: setup
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 format: setup ## Format the code
 	$(BIN)/ruff format .

@@ -91,7 +91,7 @@ def is_fault(result: CallToolResult) -> bool:
     return ours or text_of(result).startswith("Error executing tool")
 
 
-@pytest.mark.parametrize("corpus", CORPORA[::5], ids=lambda corpus: corpus.parent.name)
+@pytest.mark.parametrize("corpus", CORPORA[::8], ids=lambda corpus: corpus.parent.name)
 async def test_every_tool_prompt_and_resource_answers_on_projects_that_nobody_here_wrote(
     corpus: Path, tmp_path: Path
 ) -> None:

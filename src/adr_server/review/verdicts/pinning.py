@@ -155,7 +155,8 @@ _NO_PRODUCT = re.compile(
 _COMPOSE = re.compile(r"compose[\w.-]*\.ya?ml$")
 _VALUES = re.compile(r"(?:^|/)values(?:[.-](?:prod|production|stag)\w*)?\.ya?ml$")
 _LATEST = re.compile(
-    r"^(?P<margin>\s*)image:\s*\n(?:(?P=margin)\s+\w+:.*\n)*?(?P=margin)\s+(?P<tag>tag:\s*[\"']?latest\b)",
+    r"^(?P<margin>[ \t]*)image:[ \t]*\n(?:(?P=margin)[ \t]+\w+:.*\n)*?"
+    r"(?P=margin)[ \t]+(?P<tag>tag:[ \t]*[\"']?latest\b)",
     re.MULTILINE,
 )
 _INSTALLS = re.compile(
