@@ -99,7 +99,6 @@ class Survey:
         heard = _of_others(supplanted_claims(self.log, self.texts, self.names, self.ground, heard), own)
         return tuple(quoted(heard, self.texts))
 
-    @property
     def is_claimed(self) -> bool:
         """Whether the claims are worked out; until then, those of an earlier run over the same files may be set."""
         return "claims" in vars(self)

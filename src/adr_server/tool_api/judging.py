@@ -48,33 +48,37 @@ async def history_of(project: ProjectView) -> History:
 async def claimed_survey_of(project: ProjectView) -> Survey:
     """As `survey_of`, its claims known: from the cache where no file has changed, else worked out, and kept."""
     survey = await survey_of(project)
+    if survey.is_claimed():
+        return survey
 
     async def work() -> Json:
         claims = await project.once("claims", lambda: survey.claims)
         return _plain_claims(claims, survey.log)
 
     held = await project.kept(_name("claims"), work)
-    if not survey.is_claimed and (claims := _claims(held, survey.log)) is not None:
+    if not survey.is_claimed() and (claims := _claims(held, survey.log)) is not None:
         survey.claims = claims
     return survey
 
 
 async def judgements_of(project: ProjectView) -> tuple[Judgement, ...]:
     """Every claim of the records with its verdict; from the cache where no file has changed."""
+    made: tuple[Judgement, ...] | None = None
 
-    async def judged() -> Survey:
+    async def judged() -> tuple[Judgement, ...]:
         survey = await claimed_survey_of(project)
-        await project.once("judgements", lambda: survey.judgements)
-        return survey
+        return await project.once("judgements", lambda: survey.judgements)
 
     async def work() -> Json:
-        survey = await judged()
-        return _plain(survey.judgements, survey.claims)
+        nonlocal made
+        made = await judged()
+        return _plain(made, (await claimed_survey_of(project)).claims)
 
     held = await project.kept(_name("judgements"), work)
-    claims = _claims(await project.held(_name("claims")), await project.decisions())
-    kept = None if claims is None else _judgements(held, claims)
-    return (await judged()).judgements if kept is None else kept
+    if made is None:
+        claims = _claims(await project.held(_name("claims")), await project.decisions())
+        made = None if claims is None else _judgements(held, claims)
+    return made if made is not None else await judged()
 
 
 async def claims_of_records(project: ProjectView) -> tuple[Claim, ...]:

@@ -53,6 +53,7 @@ def test_a_package_that_came_with_the_record_and_left_is_drift_however_the_recor
         "Page views are sent by hand instead of `react-ga`, as it is too big for us.",
         "We decided for a script of our own and against staying on `react-ga`.",
         "A table of our own lets the counts evolve regardless of `react-ga`.",
+        "The counts were up to 15x faster than those of the `react-ga` store.",
         "We trust a major actor of the field (`react-ga`) and went with their recommendation.",
         "Unlike `react-ga`, our own script is small. No `react-ga` is wanted.",
         "We considered `react-ga`, and found it too big.",
@@ -304,3 +305,16 @@ def test_a_record_without_a_decision_has_to_say_that_it_wants_a_thing(tmp_path: 
     argued = "`react-ga` is tied to cookies in each of its parts. `react-ga` would have to be taken apart for that."
     assert drifts(tmp_path / "argued", *told(argued)) == []
     assert drifts(tmp_path / "wanted", *told("We will measure with `react-ga`. It is known.")) == ["react-ga"]
+
+
+@pytest.mark.parametrize(
+    ("later", "expected"),
+    [
+        ("A table of our own lets the counts evolve regardless of `react-ga`.", ["react-ga"]),
+        ("We count by a script instead of `react-ga`.", []),
+    ],
+)
+def test_what_goes_on_regardless_of_a_thing_does_not_let_it_go(tmp_path: Path, later: str, expected: list[str]) -> None:
+    states = course("Page views go through `react-ga`, as its hooks suit our router.")
+    states.insert(4, ("2025-01-01", {"docs/adr/0002-y.md": record(later, number=2)}))
+    assert drifts(tmp_path / "r", *states) == expected

@@ -76,11 +76,10 @@ _GOES = (
     rf"^i?{_NAMES}(?:TW|tWf)(?:{_OUT})?$",  # Auf X verzichten wir; X lösen wir ab.
     rf"^Wt{_NAMES}f{_HERE}*$",  # Wir lösen X ab.
 )
-_REMAINS = rf"^M+(?P<x>X)K+B+(?:i{_HERE}+)?{_LATER}"
+_REMAINS = (rf"^M+(?P<x>X)K+B+(?:i{_HERE}+)?{_LATER}",)
 """No X client remains in the code."""
 _UNWANTED = (
     rf"^{_SUBJECT}(?:[BU]+i?)?N*[MV]+(?P<x>X)(?:[MV][oL]{{1,2}})?(?:i{_HERE}+|B*U)?{_ENDS}",  # We use no X.
-    _REMAINS,
     rf"^{_SUBJECT}B*M+U+{_NAMES}{_ENDS}",  # There is no place for X.
     rf"^{_SUBJECT}B*N+B*U+(?:B+U+)*N*i?{_NAMES}{_ENDS}",  # We do not use X; we do not want to see X; nobody adds X.
     rf"^WB*N+B*D+N*{_NAMES}{_ENDS}",  # We do not need X.
@@ -131,12 +130,12 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
         if signs.count("X") != 1 or "h" in signs or begins or told or acts:
             continue
         denied = _DENIAL.search(signs) is not None
-        polarity, ways = (Polarity.FORBID, _ways(_UNWANTED)) if denied else (Polarity.REMOVE, _ways(_GOES))
-        match = next((found for way in ways if (found := way.match(signs))), None)
+        polarity, ways = (Polarity.FORBID, _UNWANTED) if denied else (Polarity.REMOVE, _GOES)
+        whole = _first(ways, signs)
+        match = whole or _first(_REMAINS, signs)
         if match is not None:
             names = tokens[match.start("x")][1]
-            made = match.re.pattern == _REMAINS
-            yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match), technology=made)
+            yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match), technology=whole is None)
 
 
 def is_sentence(text: str, wording: Wording) -> bool:
@@ -151,6 +150,10 @@ def _limits(tokens: Sequence[tuple[str, str]], match: re.Match[str]) -> str:
         return " ".join(["in", *(word for _, word in tokens[slice(*match.span("who"))])])
     rest = match.groupdict().get("rest") or ""
     return " ".join(word for _, word in tokens[slice(*match.span("rest"))]) if rest else ""
+
+
+def _first(sources: tuple[str, ...], signs: str) -> re.Match[str] | None:
+    return next((found for way in _ways(sources) if (found := way.match(signs))), None)
 
 
 @cache

@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from adr_server.codebase import Lexicon
+from adr_server.codebase.stack import Entry
 from adr_server.review.names.provider_names import without_providers
 from adr_server.review.names.spellings import key
 from adr_server.review.words.labels import any_of
-from adr_server.review.words.word_tables import name_tables
+from adr_server.review.words.word_tables import name_tables, slot_tables
 
 _VENDOR = re.compile(rf"^{any_of('foundations')} (?=[A-Z])(?!{any_of('kinds')}\b)")
 _SERVICE = re.compile(rf"^{any_of('providers')} ([A-Z][a-z]+[A-Z]\w*)$")
 _HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{2})")
 _INITIALS = re.compile(r"[A-Z]{1,3}$")
 """Of a product whose founder goes without saying they may be anything's: a POI is a place on a map."""
+LEAST_OF_A_WORD = 4
+"""Letters of an everyday word that may stand for a thing; more of them are asked for."""
 MIN_JOINED = 6
 """Letters: of less, two words run together may be any name."""
 
@@ -81,3 +84,22 @@ def _with_spaces(known: dict[str, list[tuple[str, str]]]) -> frozenset[str]:
                 known.setdefault(spaced.lower(), []).append((spaced, entry))
                 added.add(spaced.lower())
     return frozenset(added)
+
+
+def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:
+    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters.
+
+    `words`: those too that are everyday words.
+    """
+    written = (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))
+    names = {one.lower() for name in written for one in (name, without_vendor(name))}
+    spelled = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
+    spelled |= {name.replace(".", "") for name in spelled if name.endswith(".js")}
+    everyday = frozenset(word for word in spelled if word in name_tables().words)
+    sure = frozenset(word for word in spelled - everyday if len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
+    return sure | (frozenset(word for word in everyday if len(word) > LEAST_OF_A_WORD) if words else frozenset())
+
+
+def is_service_of_a_provider(name: str) -> bool:
+    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
+    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))

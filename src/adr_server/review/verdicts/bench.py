@@ -6,7 +6,6 @@ from functools import cached_property
 
 from adr_server.codebase import Dependency
 from adr_server.codebase.dependencies import dependencies_of
-from adr_server.codebase.stack import Entry
 from adr_server.decisions import Decision, DecisionLog, SectionKind
 from adr_server.errors import BrokenInputError
 from adr_server.plurals import counted
@@ -20,7 +19,7 @@ from adr_server.review.ground.platforms import platforms_beside
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.versions import Found, versions_of
 from adr_server.review.judgement import UNWANTS, WANTS, is_live, superseded_paths
-from adr_server.review.names.lexicon_names import without_vendor
+from adr_server.review.names.lexicon_names import is_service_of_a_provider, names_of
 from adr_server.review.names.named import sure_names
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.names.spellings import MIN_LETTERS, key, spelled, words_of
@@ -30,10 +29,7 @@ from adr_server.review.past.partings import Written
 from adr_server.review.past.past import Past
 from adr_server.review.verdicts.reader_names import ReaderNames
 from adr_server.review.witnessed.namings import is_foretold
-from adr_server.review.words.word_tables import name_tables, slot_tables
-
-LEAST_OF_A_WORD = 4
-"""Letters of an everyday word that may stand for a thing; more of them are asked for."""
+from adr_server.review.words.word_tables import slot_tables
 
 
 class Bench:
@@ -281,22 +277,3 @@ class Bench:
         """What was searched for a thing that may be anywhere in a scope."""
         where = ", ".join(scope) if scope else "the project"
         return (f"manifests, settings and the imports of {counted(self.ground.count(scope), 'source')} of {where}",)
-
-
-def names_of(entry: Entry, *, words: bool = False) -> frozenset[str]:
-    """The names of a technology that can mean nothing else, as prose and settings write them, in small letters.
-
-    `words`: those too that are everyday words.
-    """
-    written = (entry.name, *entry.aliases, *name_tables().aliases.get(entry.name, ()))
-    names = {one.lower() for name in written for one in (name, without_vendor(name))}
-    spelled = names | {name.replace(" ", sign) for name in names for sign in ("", "-", "_")}
-    spelled |= {name.replace(".", "") for name in spelled if name.endswith(".js")}
-    everyday = frozenset(word for word in spelled if word in name_tables().words)
-    sure = frozenset(word for word in spelled - everyday if len(word) > 2)  # noqa: PLR2004 - two letters stand anywhere
-    return sure | (frozenset(word for word in everyday if len(word) > LEAST_OF_A_WORD) if words else frozenset())
-
-
-def is_service_of_a_provider(name: str) -> bool:
-    """Whether a technology is one that a cloud provider runs: other repositories may set it up and speak to it."""
-    return name.lower().startswith(tuple(word for words in slot_tables().umbrellas.values() for word in words))

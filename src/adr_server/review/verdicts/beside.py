@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from posixpath import basename, dirname
 
 from adr_server.codebase import Evidence, EvidenceKind
+from adr_server.codebase.stack.first_lines import first_lines
 from adr_server.codebase.stack.paths import is_beside
 from adr_server.decisions import SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
@@ -34,9 +35,7 @@ _CLIENTS = frozenset({"relational_database"})
 
 _FEW, _TIMES = 5, 10
 _WRITTEN_IN = re.compile(rf"\b{any_of('written_in')} (?:\w+ ){{0,2}}JavaScript\b", re.IGNORECASE)
-_SERVES_WORK = re.compile(
-    r"(?:^|/)(?:config|scripts?|tools?|build|webpack|jest|mocks?)/|(?:\.config|rc|\.setup)\.[cm]?[jt]s$"
-)
+_SERVES_WORK = re.compile(r"(?:^|/)(?:config|scripts?|build|webpack|jest|mocks?)/|(?:\.config|rc|\.setup)\.[cm]?[jt]s$")
 """What builds and starts the product is often in another language than it."""
 
 
@@ -172,20 +171,13 @@ def _outgrown(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str,
     told = claim.subject.entry == "JavaScript" and _WRITTEN_IN.search(claim.text) is not None
     if not told or "TypeScript" in (bench.wanted.keys() | bench.named_in(claim.path)):
         return
-    paths = [path for path in bench.ground.sources if within(path, scope) and not _SERVES_WORK.search(path)]
+    every = (path for path in bench.ground.sources if within(path, scope))
+    paths = [path for path in every if not (is_beside(path) or _SERVES_WORK.search(path))]
     typed = [path for path in paths if path.endswith((".ts", ".tsx")) and not path.endswith(".d.ts")]
     plain = [path for path in paths if path.endswith((".js", ".jsx", ".mjs", ".cjs"))]
     if len(typed) < _FEW or len(plain) * _TIMES > len(typed):
         return
-    texts = ((path, bench.ground.files().try_read(path)) for path in typed[:_FEW])
-    yield (
-        "TypeScript",
-        tuple(
-            Evidence(path=path, line=1, text=text.split("\n", 1)[0].strip()[:200], kind=EvidenceKind.LANGUAGE)
-            for path, text in texts
-            if isinstance(text, str)
-        ),
-    )
+    yield "TypeScript", tuple(first_lines(bench.ground.files(), typed))
 
 
 def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Evidence]]:

@@ -10,9 +10,10 @@ from adr_server.review.ground.file_kinds import Folders
 from adr_server.review.ground.manifest_places import manifests_of
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.submodules import absent_submodule
+from adr_server.review.names.lexicon_names import is_service_of_a_provider, names_of
 from adr_server.review.past.earlier_settings import Gone
 from adr_server.review.past.partings import day_of
-from adr_server.review.verdicts.bench import Bench, is_service_of_a_provider, names_of
+from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.moved_away import moved_away
 from adr_server.review.verdicts.own_notes import note_on
 from adr_server.review.verdicts.unasked import doubts, still_here

@@ -68,9 +68,9 @@ def _tagged(bench: Bench, home: Folders) -> Finding:
         if within(one.evidence.path, home) and not _NO_PRODUCT.search(one.evidence.path)
         if not (is_incidental(one.evidence.path) or is_test(one.evidence.path) or VENDORED.search(one.evidence.path))
     ]
-    if any(_VALUES.search(one.evidence.path) for one in told) and _installs_another(bench):
-        told = [one for one in told if not _VALUES.search(one.evidence.path)]
     charts = tuple(_charted(bench, home))
+    if (charts or any(_VALUES.search(one.evidence.path) for one in told)) and _installs_another(bench):
+        charts, told = (), [one for one in told if not _VALUES.search(one.evidence.path)]
     if not (told or charts):
         return not_checkable("no file here names an image; run it where they are used")
     told_elsewhere = _retagged(bench)
@@ -90,7 +90,7 @@ def _is_loose(one: ContainerImage, told_elsewhere: Container[str]) -> bool:
 
 
 def _charted(bench: Bench, home: Folders) -> Iterator[Evidence]:
-    """The lines of charts' values that deploy `latest`, where nothing that installs the chart says another tag."""
+    """The lines of charts' values that deploy `latest` of an image that they do not name: of the chart's own."""
     files = bench.ground.files(home)
     for path in files.paths:
         folder, _, name = path.rpartition("/")
@@ -98,7 +98,7 @@ def _charted(bench: Bench, home: Folders) -> Iterator[Evidence]:
             continue
         text = files.try_read(path)
         match = None if isinstance(text, FileProblem) else _LATEST.search(text)
-        if match is None or isinstance(text, FileProblem) or _installs_another(bench):
+        if match is None or isinstance(text, FileProblem):
             continue
         number = text.count("\n", 0, match.start("tag"))
         line = text.split("\n")[number].strip()[:200]

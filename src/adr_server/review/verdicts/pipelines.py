@@ -16,7 +16,8 @@ from adr_server.review.ground.file_kinds import VENDORED, folded, is_tooling
 from adr_server.review.ground.hidden import hidden_in
 from adr_server.review.ground.runs import Runs, Step
 from adr_server.review.judgement import Finding, Verdict, not_checkable
-from adr_server.review.verdicts.bench import Bench, names_of
+from adr_server.review.names.lexicon_names import names_of
+from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.elsewhere import still_to_come
 from adr_server.review.verdicts.only_if_read import only_if_read
 from adr_server.review.verdicts.younger import spoken_of_again

@@ -19,8 +19,9 @@ from adr_server.review.ground.manifest_places import manifests_of
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.ground.versions import Version, is_above, is_below, parse_version, unversioned
 from adr_server.review.judgement import Finding, Verdict, not_checkable
+from adr_server.review.names.lexicon_names import names_of
 from adr_server.review.past.earlier_settings import Gone
-from adr_server.review.verdicts.bench import Bench, names_of
+from adr_server.review.verdicts.bench import Bench
 from adr_server.review.verdicts.beside import beside, came_beside
 from adr_server.review.verdicts.elsewhere import brought_along, is_served, obstacles
 from adr_server.review.verdicts.only_if_read import only_if_read

@@ -12,7 +12,8 @@ from adr_server.review.claim import Claim
 from adr_server.review.ground.file_kinds import MANIFEST, Folders, is_test
 from adr_server.review.ground.sightings import Sightings
 from adr_server.review.judgement import Finding, Verdict
-from adr_server.review.verdicts.bench import Bench, is_service_of_a_provider, names_of
+from adr_server.review.names.lexicon_names import is_service_of_a_provider, names_of
+from adr_server.review.verdicts.bench import Bench
 from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import slot_tables
 
