@@ -1,6 +1,6 @@
 """Measure drift in projects that were written for it: real git histories, with records that hold and that are broken.
 
-    python -m benchmarks.written_drift [--set first|second|…|twelfth] [--only NAME] [--each]
+    python -m benchmarks.written_drift [--set first|second|…|thirteenth] [--only NAME] [--each]
 
 Thirteen writers who did not know the tool wrote 148 small projects in many ecosystems, each with three to eight records
 in a form of the wild and a history of some commits (`written_projects/*.yaml`: `commits` with the files that each adds,
@@ -41,6 +41,7 @@ SETS = (
     "tenth",
     "eleventh",
     "twelfth",
+    "thirteenth",
 )
 _SIGNS = re.compile(r"[^a-z0-9]")
 _SAME = 50

@@ -164,6 +164,14 @@ class Timeline:
         except AdrServerError:
             return {}
 
+    def text_at(self, commit: str, path: str) -> str:
+        """The text of a file in a commit; empty where it was not there, is no text, or git fails."""
+        try:
+            content = self._repository.read_at(commit, path, limit=MOST_BYTES)
+            return decode(content, path).text if content is not None else ""
+        except AdrServerError:
+            return ""
+
     def parting(self, since: str, path: str, name: str) -> Farewell | None:
         """The last commit after the commit `since` that changed how often a file has a name; None where git fails."""
         try:

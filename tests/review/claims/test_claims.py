@@ -177,6 +177,20 @@ def test_a_title_wants_nothing_that_the_decision_answers_otherwise() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("behind", "is_clear"),
+    [
+        ("It is removed from the API; it remains in the worker.", True),
+        ("Redis is removed from the API; it remains in the worker.", False),
+        ("Redis is removed; the cost remains in the budget.", True),
+    ],
+)
+def test_what_the_record_says_stays_somewhere_is_not_clearly_unwanted(behind: str, *, is_clear: bool) -> None:
+    text = f"# 1. A\n\n## Status\n\nAccepted\n\n## Decision\n\nRemove Redis.\n\n## Consequences\n\n- {behind}\n"
+    (claim,) = read_claims(read_decision(text, "docs/adr/0001-x.md"), text, NAMES)
+    assert (claim.polarity.value, not claim.obstacle) == ("remove", is_clear)
+
+
 def test_a_title_that_names_another_project_speaks_of_that_project() -> None:
     (found,) = claims("We will use Redis.", title="Caching in the Billing project")
     assert found.scope == ("=Billing",)

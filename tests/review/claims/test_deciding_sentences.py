@@ -61,6 +61,10 @@ Frontend - {X}
 Our decision is to use {X}.
 It has been decided that {X} will be used.
 A decision was taken to adopt {X}.
+The daily run is an {X} pipeline on the managed service.
+Cleaning and aggregation are {X} models, kept in one folder.
+All mail leaves through {X}.
+Each component brings its own {X} store.
 """
 
 UNWANTED = """
@@ -80,6 +84,9 @@ We no longer run {X}.
 Redis takes the place of {X}.
 {X} is deprecated in favour of Redis.
 We have moved from {X} to Redis.
+Reports in files, nothing from {X} in the app.
+We take nothing from {X}.
+Stores of documents à la {X} stay out, they are slow.
 """
 
 TOLD = """
@@ -116,6 +123,12 @@ We use the same approach as in {X}.
 The current cache is {X}.
 The problem is {X}.
 Recommended {X} settings are kept in a list.
+The old run is an {X} pipeline.
+Some of the jobs are {X} pipelines.
+Alternatives are {X} pipelines and files.
+Nothing from {X} is as fast.
+Each team brings its {X} knowledge.
+Stores like {X} stay out of the question of money.
 """
 
 

@@ -48,6 +48,8 @@ def claims(decision: str) -> list[Claim]:
         ("Clusters run Kubernetes 1.27 or higher.", ["at_least Kubernetes"]),
         ("The module requires Python 3.12 at minimum.", ["at_least Python"]),
         ("PHP 8.2 or higher, required in `composer.json`.", ["at_least PHP"]),
+        ("- PHP 8.2+: `Random\\Engine`", []),
+        ("Boards are taken: Redis once an exporter exists.", []),
         ("Ruby is at least 3.2.", ["at_least Ruby"]),
         ("From release 0.7 the schemas need Pydantic 2 or newer.", ["at_least Pydantic"]),
         ("The deployment target is iOS 16 or later.", ["at_least iOS"]),

@@ -26,6 +26,9 @@ def claims(sentence: str, language: str = "en") -> list[str]:
     [
         ("Logrus leaves `go.mod`.", ["do_not_use Logrus in go.mod"]),
         ("Logrus leaves the project.", ["remove Logrus"]),
+        ("The script does not wait and does not call `range.clear()`.", ["do_not_use range.clear in script"]),
+        ("We do not wait and do not call `range.clear()`.", ["do_not_use range.clear"]),
+        ("We wait for it and do not use Logrus.", ["do_not_use Logrus"]),
         ("Isort and flake8 go, from the hooks too.", ["remove Flake8", "remove isort"]),
         ("We take Moq out of the build within this quarter.", ["remove Moq"]),
         ("There is no Redux in the shop.", ["do_not_use Redux in shop"]),

@@ -56,6 +56,13 @@ RUST = {
     [
         ({**NODE, **TYPEORM}, GONE, "Prisma", Verdict.PARTIAL),
         (NODE, GONE, "Prisma", Verdict.CONFORM),
+        # A library of another language does no work of this one.
+        (
+            {**DOTNET, "tools/test_x.py": "import unittest\n"},
+            "Chosen option: NSubstitute.\n\nWe take unittest out of the test project.",
+            "NSubstitute",
+            Verdict.CONFORM,
+        ),
         # No record speaks of the other; a script and an example are no part of the product.
         ({**NODE, **TYPEORM}, "Chosen option: Prisma.", "Prisma", Verdict.CONFORM),
         ({**NODE, "examples/user.ts": TYPEORM["src/user.ts"]}, GONE, "Prisma", Verdict.CONFORM),

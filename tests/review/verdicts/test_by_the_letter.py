@@ -78,6 +78,13 @@ LINT = {".lint.yml": "disabled_rules:\n  - line_length\nopt_in_rules:\n  - force
             "conform CGO_ENABLED",
         ),
         ({".env.example": "LOG_AS_JSON=false\n"}, "Run with `LOG_AS_JSON=true`.", "not_checkable LOG_AS_JSON"),
+        ({"a.yaml": "per-minute: 400000\n"}, "`per-minute` remains 400,000.", "conform per-minute"),
+        (
+            {"a.yaml": "per-minute: 400000\n", "b.yaml": "per-minute: 200\n"},
+            "`per-minute` is `400000`.",
+            "not_checkable per-minute",
+        ),
+        ({"b.yaml": "per-minute: 200\n"}, "`per-minute` is `400000`.", "drift per-minute"),
         ({"phpstan.neon": "parameters:\n    level: 5\n"}, "PHPStan analyses `src` at level 8.", "drift PHPStan level"),
         (
             {"phpstan.neon": "parameters:\n    level: 9\n"},
@@ -87,6 +94,11 @@ LINT = {".lint.yml": "disabled_rules:\n  - line_length\nopt_in_rules:\n  - force
         (
             {"Directory.Build.props": "<Project><TreatWarningsAsErrors>false</TreatWarningsAsErrors></Project>\n"},
             "Compiler warnings are errors, for all projects.",
+            "drift compiler warnings as errors",
+        ),
+        (
+            {"Directory.Build.props": "<Project><TreatWarningsAsErrors>false</TreatWarningsAsErrors></Project>\n"},
+            "A warning breaks the build, in every project of the solution.",
             "drift compiler warnings as errors",
         ),
         (

@@ -31,6 +31,12 @@ def test_an_alias_or_a_style_that_loads_what_is_declared_leaves_it_to_a_reader(p
     assert (found.verdict, found.evidence[0].path) == (Verdict.NOT_CHECKABLE, path)
 
 
+@pytest.mark.parametrize("path", [".vscode/settings.json", ".idea/dictionaries/Project.xml", ".cspell.json"])
+def test_what_an_editor_keeps_of_a_name_uses_nothing(path: str) -> None:
+    (found,) = judged({**NPM, path: '{"words": ["preact"]}\n'}, record("We will use Preact."))
+    assert (found.verdict, found.evidence[0].path) == (Verdict.PARTIAL, "package.json")
+
+
 def test_a_gem_that_the_settings_of_the_application_switch_on_is_not_only_declared() -> None:
     files = {
         "Gemfile": 'group :production do\n  gem "lograge"\nend\n',

@@ -69,6 +69,14 @@ def test_a_trace_beside_all_that_went_is_told_and_does_not_hide_it(tmp_path: Pat
     assert found.note.startswith("but for a trace (src/keep.js:1) Grimoire is gone; the commit ")
 
 
+def test_a_commit_that_took_the_name_out_of_the_record_too_lets_it_go(tmp_path: Path) -> None:
+    title = "Documents and Grimoire"
+    message = {"message": "Remove all Grimoire code (#12)"}
+    rewritten = {**GONE[1], ADR: record("Documentation is kept in files.", title=title), **message}
+    assert drifts(tmp_path / "r", *course(title=title)) == ["Grimoire"]
+    assert drifts(tmp_path / "s", *course(title=title, gone=(GONE[0], rewritten))) == []
+
+
 def test_what_prose_and_comments_remember_does_not_count(tmp_path: Path) -> None:
     left = {"README.md": "We had Grimoire.\n" * 9, "src/keep.js": "// grimoire was here\n" * 9}
     assert drifts(tmp_path / "r", *course(gone=went("Remove Grimoire", **left))) == ["Grimoire"]

@@ -70,6 +70,13 @@ def test_what_is_turned_down_compared_or_only_possible_is_not_heard(decision: st
     assert drifts(tmp_path / "r", *course(decision)) == []
 
 
+def test_what_the_record_does_not_name_any_more_but_in_its_title_it_lets_go(tmp_path: Path) -> None:
+    (*states, last) = course("Views are counted by `react-ga`. Events are, too.", title="Views and `react-ga`")
+    rewritten = (*last[:1], {ADR: record("Events are counted by hand.", title="Views and `react-ga`")})
+    assert drifts(tmp_path / "r", *states, last) == ["react-ga"]
+    assert drifts(tmp_path / "s", *states, last, rewritten) == []
+
+
 @pytest.mark.parametrize(
     ("behind", "expected"),
     [

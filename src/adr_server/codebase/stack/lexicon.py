@@ -63,6 +63,11 @@ class Entry:
     written: Mapping[str, str] = field(default_factory=dict)
     commands: tuple[str, ...] = ()
 
+    @property
+    def ecosystems(self) -> frozenset[str]:
+        """The ecosystems in which it is declared or imported; empty of what is neither."""
+        return frozenset({*self.packages, *self.imports})
+
 
 _KEYS = frozenset(item.name for item in fields(Entry)) - {"category"}
 _BY_ECOSYSTEM = ("packages", "imports", "symbols")

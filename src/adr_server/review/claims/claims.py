@@ -35,6 +35,7 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 """The end of a title that names the project it speaks of."""
+_STAYS = re.compile(rf"\b{any_of('stays_there')}\b", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 
 
@@ -69,7 +70,18 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
     place = _ELSEWHERE.search(next((passage.plain for passage in every if passage.kind is Kind.TITLE), ""))
     scoped = (replace(claim, scope=claim.scope or (f"={place[1]}",)) if place else claim for claim in found.values())
     below = {passage.line: passage.below for passage in every if passage.below}
-    return tuple(replace(claim, below=below.get(claim.line, "")) for claim in consistent(scoped))
+    kept = (_unless_it_stays(claim, text) for claim in scoped)
+    return tuple(replace(claim, below=below.get(claim.line, "")) for claim in consistent(kept))
+
+
+def _unless_it_stays(claim: Claim, text: str) -> Claim:
+    """A claim, unclear where the record says that what it does not want stays in some place."""
+    if claim.polarity not in _UNWANTED or claim.obstacle:
+        return claim
+    named = re.compile(rf"(?<![\w-]){re.escape(claim.subject.name)}(?![\w-])")
+    told = (_STAYS.search(line, name.end()) for line in text.split("\n") if (name := named.search(line)))
+    stays = next(filter(None, told), None)
+    return replace(claim, obstacle=f"the record says that it stays: “{stays[0].strip()}”") if stays else claim
 
 
 def _has_another_s_title(decision: Decision, text: str) -> bool:

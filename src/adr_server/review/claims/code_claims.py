@@ -54,6 +54,7 @@ _RANGE = re.compile(r"\d+[a-z%]*\s*(?:[-–]|to|bis|à)\s*\d", re.IGNORECASE)
 _TRIED = re.compile(r"(?:`|\b)\w[\w.-]*=[\w.-]+` (?:and|or|und|oder|et|ou) `=")
 """What is tried with one value and the other: "with `a=true` and `=false`"."""
 _AT_TIMES = re.compile(rf"\b{any_of('at_times')}\b", re.IGNORECASE)
+_THOUSANDS = re.compile(r"(?:,\d{3})+(?!\d)")
 _BOUND = re.compile(rf" ?\b{any_of('bounded')}\b ?", re.IGNORECASE)
 """That a value is a bound denies nothing of it."""
 _SAME_VERSION = re.compile(rf"\b{any_of('same_version')}\b", re.IGNORECASE)
@@ -138,7 +139,7 @@ def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         return
     for phrase in wording.settings:
         for match in phrase.finditer(clause):
-            key, value = match["key"], match["value"].strip("`'\" ")
+            key, value = match["key"], _whole_number(match["value"].strip("`'\" "), clause[match.end("value") :])
             other = _is_of_several(key, value, said.passage.text)
             if _SPECIFIC.match(key) and value and "`" not in value and value not in _NOTHING and not other:
                 yield said.claim(key, Polarity.SET_TO, setting=Setting(key=key, value=value), scope=_places(clause))
@@ -146,6 +147,12 @@ def _set(said: _Said, clause: str, wording: Wording) -> Iterator[Claim]:
         if _SPECIFIC.match(match["key"]):
             setting = Setting(key=match["key"], value=ENABLED)
             yield said.claim(match["key"], Polarity.SET_TO, setting=setting, scope=(match["file"],))
+
+
+def _whole_number(value: str, behind: str) -> str:
+    """A value with the thousands that a comma parts from it: "400,000"."""
+    rest = _THOUSANDS.match(behind) if value.isdecimal() else None
+    return value + rest[0].replace(",", "") if rest is not None else value
 
 
 def _up_to(clause: str, passage: Passage) -> str:

@@ -51,6 +51,10 @@ _POINTED_AT = re.compile(rf"(?:^|\b{any_of('within')} )({any_of('pointed_at')})\
 _BRANCH = re.compile(
     rf"(?:^|\b(?:on|{any_of('within')}) )(?:the |our )?([\w./-]*\d[\w./-]*(?: [\w./-]+)? branch)\b", re.IGNORECASE
 )
+_GOES_ON = re.compile(
+    rf"(?P<who>(?:[\w'’/-]+ ){{1,5}}?){any_of('does_or_is')} .* {any_of('joined_names')}$", re.IGNORECASE
+)
+"""Who does one thing and another: "The script does not wait and"."""
 _BEFORE_NAME = re.compile(rf"^{any_of('before_name')}(?:\s+|$)", re.IGNORECASE)
 _SPEAKER = re.compile(rf"^{any_of('speakers')}\b", re.IGNORECASE)
 """Who decides, or nobody ("it has been …"), is no part of the project."""
@@ -173,6 +177,7 @@ def places(actor: str, masked: str, purpose: str, wording: Wording) -> Iterator[
     if purpose and "§" not in words and (match := _PLACE_WORDS.match(words)):
         yield match[1]
     acts = actor.rpartition(",")[2].strip()
+    acts = goes_on["who"].strip() if (goes_on := _GOES_ON.match(acts)) else acts
     named = "" if is_pointed_at(acts) else _BEFORE_NAME.sub("", acts)
     own = named and wording.self.match(named.split()[-1]) and not _OTHER_REPOSITORY.match(named)
     if named and "§" not in named and len(named.split()) <= 4 and not own and not _SPEAKER.match(named):  # noqa: PLR2004 - a name

@@ -31,6 +31,7 @@ from adr_server.review.words.wording import Polarity, Wording
 _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 """A title that says what is not possible yet forbids nothing."""
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
+_CASE = re.compile(r"[^:.`]{2,40}\d\+: `")
 _TWO = 2
 _BARE_BAN = re.compile(rf"^{any_of('no')} ", re.IGNORECASE)
 _SHORT = 8
@@ -82,13 +83,17 @@ class _Reading:
         """The claims of the passage."""
         yield from self.letters
         for number, clause in enumerate(self.clauses):
-            if number and self.label is None:
+            if (number and self.label is None) or self._is_a_case(number):
                 continue
             said = decided(clause, self.wording)
             if not any(self.wording.silent[kind].search(said) for kind in ("condition", "history")):
                 # Behind "There is one JSON library:" stands its name, whatever its letters.
                 alone = number and self.label is Polarity.ONLY
                 yield from self._of_clause(number, clause[:1].upper() + clause[1:] if alone else clause)
+
+    def _is_a_case(self, number: int) -> bool:
+        """Whether a clause is a label that says where the code behind it is for: "iOS 17+: `VNRequest`"."""
+        return not number and self.labelled and _CASE.match(self.plain) is not None
 
     def _of_clause(self, number: int, clause: str) -> Iterator[Claim]:
         decision, passage, wording = self.decision, self.passage, self.wording

@@ -20,7 +20,11 @@ _FILE = re.compile(
 )
 """A file without a folder; `org.acme.model` is none."""
 _NO_NAMES = frozenset(
-    {"root", "same", "home", "project", "base", "top", "parent", "current", "working", "own", "new", "single"}
+    {
+        *("root", "same", "home", "project", "base", "top", "parent", "current", "working", "own", "new", "single"),
+        *("specific", "dedicated", "separate", "certain", "particular", "special", "given", "predefined", "designated"),
+        *("relevant", "respective", "appropriate", "corresponding", "different", "following", "existing", "other"),
+    }
 )
 """Words before "folder" that are no name of one."""
 _ADDRESS = re.compile(r"^(?:[\w-]+\.)+(?:com|org|io|net|dev|gov|uk|de|fr)(?:/|$)", re.IGNORECASE)

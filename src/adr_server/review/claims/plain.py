@@ -29,7 +29,8 @@ _ADOPTED = re.compile(r"\s*\[\d{1,4}\. ([A-Z][^\]\n]{1,300})\]\(https?://[^)\n]{
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
 _CODE = re.compile(r"(?<!`)``?(?!`)([^`\n]+)``?(?!`)")
 _KEPT = re.compile("\0(\\d+)\0")
-_MARKUP = re.compile(r"\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
+_MARKUP = re.compile(r"(`[^`\n]+`)|\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
+"""The signs that set words apart, and code, in which they are none."""
 
 
 def stressed_in(text: str) -> frozenset[str]:
@@ -78,7 +79,7 @@ def _bare(text: str, *, asides: bool) -> str:
     told = _NAMED_ASIDE.sub(r"\1", _QUOTED.sub(lambda match: match[0] if match[0][0] == "`" else "…", linked))
     if not asides:
         told = _ASIDE.sub("", _ASIDE.sub("", told))  # An aside may hold another one.
-    bare = _MARKUP.sub("", _SHORTCUT.sub(r"\1", told))
+    bare = _MARKUP.sub(r"\1", _SHORTCUT.sub(r"\1", told))
     return " ".join(_LEAD.sub("", bare, count=1).split()).rstrip(" .!")
 
 
@@ -95,5 +96,5 @@ def option_title(text: str) -> str:
         quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
     )
     return _OPTION.sub(
-        "", " ".join(_LEAD.sub("", _MARKUP.sub("", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!]")
+        "", " ".join(_LEAD.sub("", _MARKUP.sub(r"\1", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!]")
     )

@@ -124,6 +124,7 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
         signs = "".join(sign for sign, _ in tokens)
         # "Without X, …" says what would be; "it is slower and without X" tells of a thing, and not of us.
         begins = signs[:1] == "V" and (not before or _TELLS_OF_A_THING.search(" ".join(word for _, word in before)))
+        actor = _goes_on_of(signs, before)
         before = tokens or before
         told = signs[:1] in {"M", "V"} and not (bare or _VERB.search(signs))
         acts = _ACTS.search(" ".join(word for _, word in tokens)) is not None
@@ -135,12 +136,21 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
         match = whole or _first(_REMAINS, signs)
         if match is not None:
             names = tokens[match.start("x")][1]
-            yield Statement(polarity=polarity, names=names, limits=_limits(tokens, match), technology=whole is None)
+            limits = _limits(tokens, match) or actor
+            yield Statement(polarity=polarity, names=names, limits=limits, technology=whole is None)
 
 
 def is_sentence(text: str, wording: Wording) -> bool:
     """Whether a text says something, and is no label: "`domain/`: no Spring" speaks of one part alone."""
     return any(_VERB.search(sign) for part in _parts(text, _words(wording.language)) for sign, _ in part)
+
+
+def _goes_on_of(signs: str, before: Sequence[tuple[str, str]]) -> str:
+    """Who does it, as a place, where a statement goes on of the one before: "The script waits and does not call X"."""
+    subject = re.match("[oKL]+(?=B)", "".join(sign for sign, _ in before))
+    if subject is None or not signs.startswith("B"):
+        return ""
+    return " ".join(["in", *(word for _, word in before[: subject.end()])])
 
 
 def _limits(tokens: Sequence[tuple[str, str]], match: re.Match[str]) -> str:

@@ -134,6 +134,10 @@ class History(Protocol):
         """How often the files of a commit have each of some names as a word, by name and path."""
         ...
 
+    def text_at(self, commit: str, path: str) -> str:
+        """The text of a file in a commit; empty where it was not there, or is not known."""
+        ...
+
     def parting(self, since: str, path: str, name: str) -> Farewell | None:
         """The last commit after the commit `since` that changed how often a file has a name."""
         ...
@@ -210,6 +214,10 @@ class KnownStates:
     def holding(self, _commit: str, _names: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
         """Nothing."""
         return {}
+
+    def text_at(self, _commit: str, _path: str) -> str:
+        """Nothing."""
+        return ""
 
     def parting(self, _since: str, _path: str, _name: str) -> Farewell | None:
         """Nothing."""

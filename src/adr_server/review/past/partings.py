@@ -93,14 +93,17 @@ class Partings:
         """Whether a commit says that it took a thing away."""
         return words in self._told
 
-    def left(self, words: tuple[str, ...], day: str, written: Written, *, leads: bool) -> LeftPart | None:
+    def left(self, words: tuple[str, ...], day: str, written: Written, *, leads: bool, record: str) -> LeftPart | None:
         """How a thing that a record has `written` so went since a day in ISO; None where it may be here yet.
 
-        `leads`: a sentence of the decision is about it, so that the record does not let it go.
+        `leads`: a sentence of the decision is about it, so that the record does not let it go. Nor may a commit that
+        took it away have taken it out of the `record`, too, which lies at that path.
         """
         commits = self._since(words, day, written)
         found = self._gone(words, commits) if commits else None
         if found is None or not _is_enough(found, written):
+            return None
+        if any(self._is_written_out(words, record, one) for one in commits):
             return None
         # Commits are told newest first.
         if not leads and commits[-1].day < (day_of(day, DECIDED_BEFORE) or "") and self._stood(words, day):
@@ -120,6 +123,12 @@ class Partings:
             if one.commit.day > day and not of_a_kind and not (one.replaced and written is not Written.TECHNOLOGY):
                 found.append(one.commit)
         return found[:MOST_COMMITS]
+
+    def _is_written_out(self, words: tuple[str, ...], record: str, commit: ToldCommit) -> bool:
+        """Whether a commit left fewer lines of a record with a name than it had."""
+        named = _naming(words)
+        own = [one for one in self._history.changed(commit.commit) if one.path == record and named(one.text)]
+        return 2 * sum(one.taken for one in own) > len(own)
 
     def _stood(self, words: tuple[str, ...], day: str) -> bool:
         """Whether a thing was there before a day."""

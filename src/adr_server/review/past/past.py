@@ -120,6 +120,10 @@ class Past:
         shown = self._on_the_eve(eve)
         return shown is None or name not in shown.names
 
+    def text_with(self, gone: Gone, path: str) -> str:
+        """The text that a file had when a thing that is gone stood last; empty where git does not tell."""
+        return self._history.text_at(gone.commit, path)
+
     def lived_on(self, gone: Gone, day: str) -> bool:
         """Whether a thing that is gone stood long after a day in ISO."""
         later = day_of(day, LIVED_ON)

@@ -175,7 +175,8 @@ class Bench:
         every = {words: None for words in every if not is_foretold(spelled(words), text)}
         day = self.made_on(claim)
         kind = Written.CODE if subject.entry is None and subject.symbol else Written.TECHNOLOGY
-        found = (self.past.partings.left(words, day, kind, leads=True) for words in every if day)
+        left = self.past.partings.left
+        found = (left(words, day, kind, leads=True, record=claim.path) for words in every if day)
         return next(filter(None, found), None)
 
     def has_left_since(self, claim: Claim) -> bool:
@@ -239,7 +240,7 @@ class Bench:
             if technology.slot != slot or not slot_tables().rivals(slot, subject.entry, technology.name):
                 continue
             other = self.ground.entry(technology.name)
-            if own.packages and other.packages and not set(own.packages) & set(other.packages):
+            if own.ecosystems and other.ecosystems and not own.ecosystems & other.ecosystems:
                 continue
             seen = self.ground.technology(technology.name, scope)
             if seen.product or (tests and seen.tests):

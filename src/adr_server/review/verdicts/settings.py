@@ -20,6 +20,7 @@ from adr_server.review.verdicts.same_version import judge_same_version
 from adr_server.review.verdicts.setting_lines import DATA, is_whole, margin
 from adr_server.review.verdicts.stated_values import judge_stated_value
 from adr_server.review.verdicts.younger import spoken_of_again
+from adr_server.review.words.labels import any_of
 from adr_server.review.words.modes import Mode, modes
 from adr_server.review.words.word_tables import slot_tables
 
@@ -41,6 +42,10 @@ _INHERITS = re.compile(r"""\s*["']?(?:extends?|inherit\w*|parent_config|includes
 """A file that takes rules from another one."""
 _YES, _NO = frozenset({"true", "yes", "on", "enabled"}), frozenset({"false", "no", "off", "disabled"})
 _NUMBER = re.compile(r"\d*\.?\d+")
+_OF_ALL = re.compile(rf"\b{any_of('of_them_all')}\b", re.IGNORECASE)
+"""A key that several parts set, each to what suits it, is meant of all of them by a sentence that says so."""
+_NEAR = 60
+"""Letters on each side of a key."""
 _FILLED_IN = re.compile(r"[${]|^(?:var|local|env|process)\.")
 
 
@@ -79,6 +84,12 @@ def _set(bench: Bench, claim: Claim, wanted: Setting) -> Finding:
     if not other or (mode is not None and mode.any and own):
         told, evidence = own, tuple(one.line for one in own)
         return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=f"{wanted.key} is {told[0].value}")
+    if own and mode is None and not _is_of_all(claim, wanted.key):
+        at = own[0].line
+        return not_checkable(
+            f"{wanted.key} is {own[0].value} at {at.path}:{at.line} and {other[0].value} elsewhere; "
+            "the sentence does not say which is meant"
+        )
     whole = len(other) == len(told)
     note = f"{wanted.key} is {other[0].value}" + ("" if whole else f" in {len(other)} of {len(told)} places")
     return Finding(
@@ -87,6 +98,12 @@ def _set(bench: Bench, claim: Claim, wanted: Setting) -> Finding:
         searched=tuple(dict.fromkeys(one.line.path for one in told))[:12],
         note=f"{note}, not {wanted.value}",
     )
+
+
+def _is_of_all(claim: Claim, key: str) -> bool:
+    """Whether the words around a key say that it is meant wherever it is set."""
+    before, _, behind = claim.text.partition(key)
+    return _OF_ALL.search(f"{before[-_NEAR:]} {behind[:_NEAR]}") is not None
 
 
 def _absent(bench: Bench, claim: Claim, mode: Mode, paths: Sequence[str]) -> _Told | None:

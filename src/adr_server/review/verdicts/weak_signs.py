@@ -22,6 +22,9 @@ _LOADED = frozenset({Ecosystem.GEM, Ecosystem.MAVEN, Ecosystem.NUGET})
 
 _BROUGHT_ALONG = re.compile(r"//\s*indirect\b")
 """In `go.mod`: what another module asks for."""
+_OF_THE_DESK = re.compile(
+    r"(?:^|/)\.(?:idea|vscode|vs|fleet|zed)/|(?:^|/)\.?c?spell|(?:^|/)\.markdownlint", re.IGNORECASE
+)
 _PACKAGE_NAME = re.compile(r"[A-Za-z][\w-]{4,}$")
 """The name of a package that can be looked for as it is."""
 
@@ -98,7 +101,8 @@ def _named_beside(bench: Bench, claim: Claim, scope: Folders, seen: Sightings) -
 
 
 def _is_no_manifest(path: str) -> bool:
-    return not MANIFEST.match(basename(path))
+    """Whether a file is neither a manifest nor an editor's or a spelling checker's, which loads nothing by a name."""
+    return not MANIFEST.match(basename(path)) and not _OF_THE_DESK.search(path)
 
 
 def asked_for(seen: Sightings) -> tuple[Evidence, ...]:

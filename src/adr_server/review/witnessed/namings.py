@@ -70,10 +70,11 @@ class Naming:
     """One place where a record names something: `leaves` where it lets it go, `wants` where it may be wanted.
 
     `leads`: it stands in the title, the chosen option or the first sentences, or a sentence begins with it. `made`:
-    what stands around it says that it is to be made or used.
+    what stands around it says that it is to be made or used. `written`: the name as it stands there.
     """
 
     passage: Passage
+    written: str
     at: int
     leads: bool
     leaves: bool
@@ -98,7 +99,8 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     first = at < _FIRST and (not _BEHIND.search(before) or introduces(passage.plain, start, end))
     leads = passage.kind is not Kind.DECISION or passage.announces or first or start <= _BEGINNING
     leads = leads or (passage.elaborates and wants) or _is_named_as_the_means(passage.plain, start, end)
-    return Naming(passage=passage, at=at, leads=leads, leaves=leaves, wants=wants, made=made)
+    written = passage.plain[start:end]
+    return Naming(passage=passage, written=written, at=at, leads=leads, leaves=leaves, wants=wants, made=made)
 
 
 def is_let_go(plain: str, start: int, end: int) -> bool:

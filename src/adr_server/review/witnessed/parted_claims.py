@@ -87,7 +87,8 @@ def parted_claims(
         if not day or len(told) == MOST or any(set(words) <= set(words_of(other.subject.name)) for other in told):
             continue
         leads = any(place.wants and place.leads and place.passage.kind is not Kind.TITLE for place in one.places)
-        if (left := past.partings.left(words, day, one.written, leads=leads)) is not None:
+        left = past.partings.left(words, day, one.written, leads=leads, record=decision.path)
+        if left is not None:
             told.append(claim_of(decision, one.subject, one.places, left))
     return tuple(claim for told in heard.values() for claim in told)
 

@@ -83,7 +83,8 @@ def witnessed_claims(
         left = past.part_left(subject.name, day) if subject.symbol and decision.path not in told else None
         if left is not None:
             told.add(decision.path)
-        if left or (gone is not None and _is_borne_out(subject, found, gone, day, past)):
+        borne_out = gone is not None and _is_borne_out(subject, found, gone, day, past)
+        if left or (gone and borne_out and not _is_written_out_of(texts[decision.path], decision, found, gone, past)):
             heard[decision.path, subject.name] = claim_of(decision, subject, found, left)
     kept = (claim for claim in claims if (claim.path, claim.subject.name) not in heard)
     return (*kept, *heard.values())
@@ -97,6 +98,13 @@ def _is_borne_out(subject: Subject, found: Sequence[Naming], gone: Gone, day: st
     if past.came_after(subject.entry or subject.name, gone, day):
         return True
     return is_wanted_at_once(found) and past.lived_on(gone, day) and not PIPELINE.search(gone.evidence.path)
+
+
+def _is_written_out_of(text: str, decision: Decision, found: Sequence[Naming], gone: Gone, past: Past) -> bool:
+    """Whether a record names a thing less often than it did when the thing stood: what it lets go without a word."""
+    before = past.text_with(gone, decision.path)
+    names = [re.compile(rf"(?<!\w){re.escape(one.written)}(?!\w)") for one in found] if before else []
+    return any(len(name.findall(before)) > len(name.findall(text)) for name in names)
 
 
 def _namings(decision: Decision, text: str, names: TechnologyNames, past: Past) -> dict[Subject, list[Naming]]:
