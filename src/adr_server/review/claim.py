@@ -52,9 +52,11 @@ class Placement:
 
     `kept`: a file of that name is to be there, wherever it lies; `away`: nothing is to lie there any more. `whole`: the
     path is meant from the root of the project, or of the part that its record lies in; `settings`: it sets a tool up.
+    `called`: a glob of the names that the files there have.
     """
 
     path: str
+    called: str = ""
     records: bool = False
     kept: bool = False
     away: bool = False

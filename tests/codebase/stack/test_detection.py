@@ -154,6 +154,13 @@ def test_evidence_is_bounded_and_prefers_the_product_to_its_fixtures() -> None:
     assert evidence[0].path == "src/app.py"
 
 
+@pytest.mark.parametrize("folder", ["archived-backend", "archived", "tests-old", "shop_archive", "old_src"])
+def test_what_was_put_aside_uses_nothing(folder: str) -> None:
+    found = detect({"requirements.txt": "flask\n", f"{folder}/a/app.py": "import flask\n", "src/archive.py": "1\n"})
+    assert not found["Flask"].used
+    assert detect({"requirements.txt": "flask\n", "archive/app.py": "import flask\n"})["Flask"].used
+
+
 def test_a_file_that_cannot_be_read_is_passed_over() -> None:
     def read(path: str) -> str:
         if path == "blob.py":

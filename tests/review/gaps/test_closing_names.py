@@ -34,6 +34,7 @@ def closed(name: str, text: str) -> bool:
         ("Jetpack Compose", "Hybrid Compose and a web view"),
         ("Symfony Messenger", "dispatched through Messenger"),
         ("OVHcloud", "an OVH VPS is enough"),
+        ("Refine.dev", "Refine zostaje tam, gdzie już jest."),
     ],
 )
 def test_a_name_without_its_maker_and_in_any_spelling_closes(name: str, text: str) -> None:

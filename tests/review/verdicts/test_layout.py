@@ -1,11 +1,13 @@
 """Where records say that things lie, and what may be said of a path that is not there."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from adr_server.codebase import shipped_lexicon
 from adr_server.review import Ground, Judgement, KnownStates, Past, State, TechnologyNames, claims_of, find_drift
+from histories import judged as judged_over
 from judging import judged, record
 from sample_logs import log_of, reader_of
 
@@ -56,6 +58,33 @@ def test_a_path_is_there_or_is_not_known(sentence: str, expected: list[str]) -> 
     assert [one.verdict.value for one in found] == expected
 
 
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Recipes live in `src/recipes/<name>.recipe.ts`.", ["drift"]),
+        ("Recipes live in `src/recipes/*.ts`.", ["conform"]),
+        ("Recipes live in `src/**/*.ts`.", ["conform"]),
+        ("Recipes live in `src/**/*.recipe.ts`.", ["drift"]),
+        # One file tells of no habit; what a folder is called so may be open.
+        ("Rules live in `rules/*.rego`.", ["not_checkable"]),
+        ("Recipes live in `src/recipes/<kind>/<name>.ts`.", ["conform"]),
+        ("We will implement a new workflow `deploy.yml` for Terraform.", ["drift"]),
+        ("We will implement a new workflow `ci.yml` for Terraform.", ["conform"]),
+        ("We will add a script `x.sh`, which users run.", []),
+        ("We will write a report `report.json` at run time.", []),
+        ("Recipe of bread: `src/recipes/bread.ts`", ["conform"]),
+        ("Recipe of soup: `src/recipes/soup.ts`", ["not_checkable"]),
+        ("Changed: `src/recipes/soup.ts`", []),
+        ("Recipe before: `src/recipes/soup.ts`", []),
+    ],
+)
+def test_files_are_called_as_a_path_with_a_blank_says(sentence: str, expected: list[str]) -> None:
+    recipes = {"src/recipes/bread.ts": "export {}\n", "src/recipes/cake.ts": "export {}\n"}
+    files = {**recipes, "rules/one.yaml": "a: 1\n", ".github/workflows/ci.yml": "on: push\n"}
+    found = [one for one in judged(files, record(sentence)) if one.claim.polarity.value == "lies_at"]
+    assert [one.verdict.value for one in found] == expected
+
+
 def judged_after(files: Mapping[str, str], before: Mapping[str, str], sentence: str) -> Judgement:
     """The judgement on one sentence in a project of `files` that held the files of `before` once."""
     every = {**files, "docs/adr/0001-x.md": record(sentence)}
@@ -78,3 +107,35 @@ def test_what_moved_from_its_path_within_the_project_has_left_it() -> None:
 def test_what_left_altogether_may_live_in_another_repository() -> None:
     found = judged_after(FILES, {"deploy/app.yml": "services: {}\n"}, "The set-up lives in `deploy/`.")
     assert found.verdict.value == "not_checkable"
+
+
+STORE = {"src/lib/events.ts": "export {}\n", "src/app.ts": "export {}\n", "package.json": '{"name": "x"}\n'}
+MOVED: Mapping[str, str | None] = {"src/lib/events.ts": None, "src/core/events.ts": "export {}\n"}
+DROPPED: Mapping[str, str | None] = {"src/lib/events.ts": None, "message": "Remove the event store"}
+LOST: Mapping[str, str | None] = {"src/lib/events.ts": None, "message": "Tidy up"}
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict", "note"),
+    [
+        (MOVED, "drift", "nothing lies at src/lib/events.ts; it stood at "),
+        (DROPPED, "drift", "and a commit says that it takes it away"),
+        (LOST, "not_checkable", "may have moved to another repository"),
+    ],
+)
+def test_the_source_behind_a_label_that_moved_or_was_taken_away_is_drift(
+    change: Mapping[str, str | None], verdict: str, note: str, tmp_path: Path
+) -> None:
+    states = [
+        (
+            "2024-03-01",
+            {**STORE, "docs/adr/0001-x.md": record("We keep events.\n\n- Event store: `src/lib/events.ts`")},
+        ),
+        ("2024-06-01", {"src/app.ts": "export const a = 1\n"}),
+        ("2024-12-01", change),
+        ("2025-06-01", {"src/app.ts": "export const a = 2\n"}),
+    ]
+    found = judged_over(tmp_path / "r", *states)
+    (own,) = (one for one in found if one.claim.polarity.value == "lies_at")
+    assert own.verdict.value == verdict
+    assert note in own.note

@@ -22,6 +22,7 @@ ECOSYSTEM_OF = {ending: ecosystem for endings, ecosystem in _BY_ENDING.items() f
 SETTINGS_ENDINGS = frozenset({".yml", ".yaml", ".properties", ".toml", ".ini", ".cfg", ".conf", ".env", ".json"})
 _INCIDENTAL = re.compile(
     r"(?:^|/)(?:test-?data|test-?resources|(?:__)?test-?files(?:__)?|fixtures?|__fixtures__|examples?|samples?|docs?|documentation|third_party"
+    r"|archived(?:[-_][\w.-]+)?|[\w.]+[-_]archived?|(?:tests?|src|code|backend|frontend|app)[-_]old|old[-_](?:tests?|src|code)"
     r"|(?:samples?|examples?|demo)[-_]?(?:app(?:lication)?s?|projects?|services?|code|sites?)|(?:code|api|sdk)[-_]samples?|\w+[-_]demos?)/",
     re.IGNORECASE,
 )

@@ -58,7 +58,10 @@ _GOES_ON = re.compile(
 _BEFORE_NAME = re.compile(rf"^{any_of('before_name')}(?:\s+|$)", re.IGNORECASE)
 _SPEAKER = re.compile(rf"^{any_of('speakers')}\b", re.IGNORECASE)
 """Who decides, or nobody ("it has been …"), is no part of the project."""
-_PLACE_WORDS = re.compile(rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: {any_of('parts')})?$", re.IGNORECASE)
+_PLACE_WORDS = re.compile(
+    rf"^{any_of('articles')}*([\w./@-]+(?: [\w./@-]+)?)(?: (?:{any_of('parts')}|{any_of('kinds_of_code')}))?$",
+    re.IGNORECASE,
+)
 
 
 def tail(rest: str, wording: Wording, *, wanted: bool) -> tuple[str, str]:

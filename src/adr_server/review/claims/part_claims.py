@@ -14,7 +14,7 @@ from adr_server.review.claims.dealings import dealings_in
 from adr_server.review.claims.limits import strength
 from adr_server.review.claims.objections import TO_COME
 from adr_server.review.claims.passages import Passage
-from adr_server.review.claims.places import placements
+from adr_server.review.claims.places import labelled_place, placements
 from adr_server.review.ground.sorts import left_behind, unwanted_sort
 from adr_server.review.names.naming import TechnologyNames
 from adr_server.review.words.labels import any_of
@@ -163,7 +163,8 @@ def left_languages(decision: Decision, passage: Passage, clause: str, wording: W
 
 def placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
     """What lies where."""
-    for one in placements(clause, wording):
+    begins = passage.plain.startswith(clause)
+    for one in (*placements(clause, wording), *(labelled_place(passage.plain) if begins else ())):
         yield Claim(
             decision=decision,
             text=passage.text,

@@ -6,12 +6,19 @@ address or a pattern of signs is none, and of a path with a gap in it only what 
 
 import re
 from collections.abc import Iterator
+from posixpath import splitext
 
 from adr_server.review.claim import Placement
+from adr_server.review.claims.entries import label_says
 from adr_server.review.words.labels import any_of
-from adr_server.review.words.wording import Wording
+from adr_server.review.words.wording import Polarity, Wording
 
 _GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001|(?<![A-Za-z])(?:number|title|name|yyyy|nnnn?|xxxx?)(?![A-Za-z])")
+_OPEN = re.compile(r"\{[^{},]*\}|<[^<>]*>|\*+")
+_CALLED = re.compile(r"[\w.*-]*\*[\w.*-]*\.[a-z]\w*")
+_LABELLED = re.compile(r"(?P<label>[^:`|]{3,60}): `(?P<path>[^`]+)`")
+_OF_A_CHANGE = re.compile(rf"\b{any_of('told_of_a_change')}\b", re.IGNORECASE)
+"""A label that says where something was done, or what to look at, places nothing."""
 _PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
 _FILE = re.compile(
     r"^[\w-]+(?:\.[\w-]+)?\.(?:md|adoc|rst|ya?ml|json|toml|xml|txt|ini|cfg|conf|sql|proto|graphqls?|feature|tf|sh|py|[jt]sx?|"
@@ -51,10 +58,20 @@ def placements(clause: str, wording: Wording) -> Iterator[Placement]:
         if groups.get("file"):
             yield Placement(path=groups["file"].strip("`"), kept=True)
             return
-        path = _path(groups["path"], beside=bool(groups.get("folder")))
+        path, called = _path(groups["path"], beside=bool(groups.get("folder")))
         if path:
-            yield Placement(path=path, records=_RECORDS.search(groups["thing"]) is not None)
+            yield Placement(path=path, called=called, records=_RECORDS.search(groups["thing"]) is not None)
             return
+
+
+def labelled_place(plain: str) -> Iterator[Placement]:
+    """The path of a source that an entry has behind its label: "Event store: `src/lib/events.ts`"."""
+    match = _LABELLED.fullmatch(plain)
+    if match is None or _OF_A_CHANGE.search(match["label"]) or label_says(match["label"]) is not Polarity.USE:
+        return
+    path = file_path(match["path"]) if not _GAP.search(match["path"]) else ""
+    if "/" in path and splitext(path)[1]:
+        yield Placement(path=path)
 
 
 def _settings_file(clause: str) -> Placement | None:
@@ -76,15 +93,23 @@ def file_path(written: str) -> str:
     return written.removeprefix("./").rstrip("/") if told else ""
 
 
-def _path(written: str, *, beside: bool) -> str:
-    """A path as the project has it; empty where the words are none."""
+def _path(written: str, *, beside: bool) -> tuple[str, str]:
+    """A path as the project has it, and a glob of its files' names, if it has one; empty where the words are none."""
     marked = _MARKED.fullmatch(written.strip())
     text = (marked[1] if marked else written).strip().rstrip(".,;:")
-    gap = _GAP.search(text)
+    gap, called = _GAP.search(text), ""
     if gap is not None:
-        text = text[: gap.start()].rpartition("/")[0] + "/" if "/" in text[: gap.start()] else ""
+        head = text[: gap.start()].rpartition("/")[0]
+        called = _glob(text[len(head) :].strip("/")) if head else ""
+        text = f"{head}/" if head else ""
     if not text or _ADDRESS.match(text) or not _PATH.match(text):
-        return ""
+        return "", ""
     if "/" not in text and not (beside and (marked or text not in _NO_NAMES)) and not (marked and _FILE.match(text)):
-        return ""
-    return text.removeprefix("./").rstrip("/")
+        return "", ""
+    return text.removeprefix("./").rstrip("/"), called
+
+
+def _glob(name: str) -> str:
+    """What the names of files are like, where a path leaves a part of them open; empty where that may be a folder."""
+    glob = _OPEN.sub("*", name.removeprefix("**/"))
+    return glob if _CALLED.fullmatch(glob) else ""

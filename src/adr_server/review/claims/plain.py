@@ -28,6 +28,8 @@ _ADOPTED = re.compile(r"\s*\[\d{1,4}\. ([A-Z][^\]\n]{1,300})\]\(https?://[^)\n]{
 """No more than the title of a record of another project: it is made this one's."""
 _SHORTCUT = re.compile(r"(?<![\w`\]])\[([\w .`@/+#-]{2,60})\](?![(\[:])")
 _CODE = re.compile(r"(?<!`)``?(?!`)([^`\n]+)``?(?!`)")
+_BLANK = re.compile(r"(?<=[/._-])<([\w -]{1,40})>|<([\w -]{1,40})>(?=[/._-])")
+"""What a path in code leaves open: "`recipes/<name>.ts`"."""
 _KEPT = re.compile("\0(\\d+)\0")
 _MARKUP = re.compile(r"(`[^`\n]+`)|\*{2,3}|_{2,3}|~~|(?<!\w)[*_]|[*_](?!\w)")
 """The signs that set words apart, and code, in which they are none."""
@@ -72,6 +74,7 @@ def plain_of(text: str, *, asides: bool = False) -> str:
 
 
 def _bare(text: str, *, asides: bool) -> str:
+    text = _CODE.sub(lambda code: _BLANK.sub(lambda blank: f"{{{blank[1] or blank[2]}}}", code[0]), text)
     text = _ESCAPED_ITEM.sub(", ", _AFTER_COLON.sub(": ", text.replace("``", "`")))
     adopted = _ADOPTED.match(text)
     linked = adopted[1] if adopted else _LINK.sub(_link_text, STRUCK_OUT.sub("", text))

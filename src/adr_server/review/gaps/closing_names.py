@@ -21,6 +21,8 @@ _JOINTS = (" ", "-", "_", "")
 _SENTENCE = re.compile(r"[.;!?](?=\s)|\n\s*(?:\n|[-*+|#]|\d+[.)])")
 _MADE_WITH = ("ized", "ised", "ize", "ise", "izing", "ising", "ization", "isation")
 """Behind a name: what is done with the thing."""
+_SITE = re.compile(r"\.(?:dev|io|ai|com)$")
+"""What a name has from the address of its site."""
 _TALLEST = 4
 """Lines of a sentence."""
 
@@ -106,6 +108,8 @@ def _shorter(name: str, lexicon: Lexicon) -> tuple[frozenset[str], frozenset[str
     written = set(tables.short_names.get(name, ()))
     for one in names:
         folded |= {form.lower() for form in _joined(one)}
+        site = _SITE.sub("", one)
+        written |= {site} if site != one and not _is_other(site, name, lexicon) else set()
         folded |= {f"{one.lower()}{ending}" for ending in _MADE_WITH if one.isalpha() and len(one) >= MIN_JOINED}
         for rest in _without_maker(one):
             if rest.lower() in tables.kinds_of_thing or _is_other(rest, name, lexicon):

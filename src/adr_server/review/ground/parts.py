@@ -12,11 +12,16 @@ from posixpath import basename, dirname, join, splitext
 from adr_server.codebase.project_files import folders_up
 from adr_server.codebase.stack import is_incidental
 from adr_server.review.ground.file_kinds import MANIFEST, Folders, folded, is_test, within
+from adr_server.review.words.labels import any_of
 from adr_server.review.words.word_tables import name_tables
 
 _ASSEMBLY = (".csproj", ".fsproj", ".vbproj")
 _AGE = re.compile(r"v?\d+$|^(?:new|old|legacy|next)|(?:new|old|legacy|next)$")
 """What the name of a part has before or behind it that was built again."""
+_NEAR = 3
+"""How deep below the root a folder may lie that is a part by its name alone."""
+_KIND = re.compile(any_of("kinds_of_code"), re.IGNORECASE)
+"""What a word for a part says of it besides: "entity classes"."""
 _IS_DONE = re.compile(r"(?:ing|ment|[st]ion)s?$")
 """A word for what is done with a thing, by its ending."""
 
@@ -82,13 +87,25 @@ class Parts:
         first = [] if _IS_DONE.search(words_of[-1]) else words_of[:1]
         for wanted in dict.fromkeys([plain.lower(), words_of[-1], *first]):
             others = name_tables().places.get(wanted)
-            if others is None and (hits := self._near(folded(wanted))):
+            whole = wanted not in first or not any(_KIND.fullmatch(word) is None for word in words_of[1:])
+            if others is None and (hits := self._near(folded(wanted), rows=whole)):
                 return hits
             # What is called `frontend` may be anything: it is a part of its own where it has a manifest.
             for other in others or ():
                 if hits := tuple(hit for hit in self._near(folded(other)) if self._is_project(hit)):
                     return hits if literal else (*hits, *self._rebuilt(hits))
+            if wanted == plain.lower() and (nested := self._nested(words_of)):
+                return nested
         return ()
+
+    def _nested(self, words: Sequence[str]) -> Folders:
+        """The folders that two words name from the outer to the inner one: "domain entities" are in `Domain/Entity`."""
+        told = [word for word in words if not _KIND.fullmatch(word)]
+        if len(told) != len(("outer", "inner")):
+            return ()
+        outer = frozenset(in_each_number(folded(told[0])))
+        hits = [hit for one in dict.fromkeys(in_each_number(folded(told[1]))) for hit in self.folders.get(one, ())]
+        return tuple(hit for hit in hits if folded(basename(dirname(hit))) in outer and not is_test(f"{hit}/"))
 
     def _rebuilt(self, folders: Folders) -> Folders:
         """The projects beside some folders that are called as they are but for a number or an age: `backend_v2`."""
@@ -133,14 +150,20 @@ class Parts:
     def _is_project(self, folder: str) -> bool:
         return any(project == folder or project.startswith(f"{folder}/") for project in self._projects)
 
-    def _near(self, name: str) -> Folders:
+    def _near(self, name: str, *, rows: bool = False) -> Folders:
         # What a record calls a part is the product's, not a folder of tests that is called after it.
         every = ([hit for hit in self.folders.get(one, ()) if not is_test(f"{hit}/")] for one in in_each_number(name))
         hits = next(filter(None, every), [])
         if not hits:
             return ()
         depth = hits[0].count("/")
-        return tuple(hit for hit in hits if hit.count("/") == depth) if depth <= 3 else ()  # noqa: PLR2004 - near the root
+        level = tuple(hit for hit in hits if hit.count("/") == depth)
+        return level if depth <= _NEAR or (rows and _is_a_row(level)) else ()
+
+
+def _is_a_row(folders: Folders) -> bool:
+    """Whether folders lie in one folder's own, one in each: `src/orders/domain` and `src/bills/domain`."""
+    return len(folders) > 1 and len({dirname(dirname(folder)) for folder in folders}) == 1
 
 
 def in_each_number(name: str) -> tuple[str, ...]:

@@ -80,6 +80,10 @@ class Past:
                     path=stood, line=1, text=(lines[0].strip() if lines else "")[:200], kind=EvidenceKind.CONFIG
                 )
                 return Gone(commit=state.commit, day=state.day, evidence=evidence, declared=False)
+        for stood, left in self._history.left().items():
+            if f"/{path}/" in f"/{stood}/":
+                evidence = Evidence(path=stood, line=1, text="", kind=EvidenceKind.CONFIG)
+                return Gone(commit=left.commit, day=left.day, evidence=evidence, declared=False)
         return None
 
     def package(self, name: str) -> Gone | None:

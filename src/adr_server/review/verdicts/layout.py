@@ -1,14 +1,15 @@
 """Judge where things lie: a path that a record states literally is there, stood there once, or cannot be told.
 
 Rule: a path also counts where it ends that of a file or folder, for records speak from the folder of their part. What
-was never there may be planned, elsewhere or generated, and what left altogether may live elsewhere: not checkable. The
-records themselves are known: they lie in one place, and a name that every tool looks for (`CODEOWNERS`) is there or is
-nowhere.
+was never there may be planned, elsewhere or generated, and what left altogether may live elsewhere, unless a commit
+says that it takes it away: not checkable. The records themselves are known: they lie in one place, and a name that
+every tool looks for (`CODEOWNERS`), or of a workflow that the record makes, is there or is nowhere.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
-from posixpath import basename, splitext
+from fnmatch import fnmatchcase
+from posixpath import basename, dirname, splitext
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.errors import BrokenInputError
@@ -22,6 +23,8 @@ from adr_server.review.verdicts.whole_paths import judge_whole_path
 from adr_server.review.verdicts.younger import spoken_of_again
 
 MOST = 5
+FEWEST = 2
+"""Files of a folder that tell what its files are called."""
 _CHANGES = frozenset(
     {"changelog", "changelogs", "changes", "history", "news", "releases", "release_notes", "release-notes"}
 )
@@ -40,7 +43,8 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
         return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, claim.path)), note="this record lies there")
     there = next((path for path in sorted(bench.ground.every) if _ends(path, wanted.path)), None)
     if there is not None and not wanted.records:
-        return Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, there)), note=f"{wanted.path} is there")
+        found = Finding(verdict=Verdict.CONFORM, evidence=tuple(_line(bench, there)), note=f"{wanted.path} is there")
+        return _called(bench, claim, wanted) if wanted.called else found
     if wanted.records and there is None:
         return Finding(
             verdict=Verdict.DRIFT,
@@ -48,7 +52,32 @@ def judge_place(bench: Bench, claim: Claim) -> Finding:
             searched=(counted(len(bench.ground.every), "file"),),
             note=f"the records do not lie in {wanted.path}; there is no such path",
         )
-    return _missing(bench, wanted)
+    return _missing(bench, claim, wanted)
+
+
+def _called(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
+    """Of the files of a folder, which are to have names of a kind."""
+    inside = [path for path in sorted(bench.ground.every) if _ends(dirname(path), wanted.path)]
+    fit = [path for path in inside if fnmatchcase(_plain_ending(basename(path)), _plain_ending(wanted.called))]
+    if fit:
+        evidence = tuple(line for path in fit[:MOST] for line in _line(bench, path))
+        note = f"{counted(len(fit), 'file')} in {wanted.path} called {wanted.called}"
+        return Finding(verdict=Verdict.CONFORM, evidence=evidence, note=note)
+    if len(inside) < FEWEST:
+        return not_checkable(f"{wanted.path} is there, and too few files lie in it to tell what they are called")
+    came = any(bench.came_since(claim, path) for path in inside[:MOST])
+    if not came and (young := next(still_to_come(bench, claim), None)) is not None:
+        return not_checkable(young)
+    return Finding(
+        verdict=Verdict.DRIFT,
+        evidence=tuple(line for path in inside[:MOST] for line in _line(bench, path)),
+        searched=(f"the names of {counted(len(inside), 'file')} in {wanted.path}",),
+        note=f"no file in {wanted.path} is called {wanted.called}",
+    )
+
+
+def _plain_ending(name: str) -> str:
+    return f"{name[:-4]}.yaml" if name.endswith(".yml") else name
 
 
 def _whole(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
@@ -56,7 +85,7 @@ def _whole(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     if (found := judge_whole_path(bench, claim, wanted)) is not None:
         return found
     never = wanted.kept and bench.past.place(wanted.path) is None
-    return _kept(bench, claim, wanted) if never else _missing(bench, wanted)
+    return _kept(bench, claim, wanted) if never else _missing(bench, claim, wanted)
 
 
 def _away(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
@@ -101,11 +130,15 @@ def _kept(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, claim.path)), searched=searched, note=note)
 
 
-def _missing(bench: Bench, wanted: Placement) -> Finding:
+def _missing(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     gone = bench.past.place(wanted.path)
     if gone is None:
         return not_checkable(f"nothing lies at {wanted.path}, nor is it known to have; it may be elsewhere or to come")
     moved = next((path for path in bench.ground.every if basename(path) == basename(gone.evidence.path)), None)
+    if moved is None and bench.past.was_dropped(gone):
+        note = f"nothing lies at {wanted.path}; it stood at {gone.told}, and a commit says that it takes it away"
+        searched = (gone.evidence.path, counted(len(bench.ground.every), "file"))
+        return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, claim.path)), searched=searched, note=note)
     if moved is None:
         return not_checkable(f"{wanted.path} stood at {gone.told}, and may have moved to another repository")
     searched = (gone.evidence.path, counted(len(bench.ground.every), "file"))

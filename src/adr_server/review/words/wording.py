@@ -177,6 +177,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
         "PATH": _PATH,
         "FILE": _FILE,
+        "MADE": r"(?P<file>`[\w./-]*[\w-]+\.(?:ya?ml|json|toml|sh|mk|ps1)`)",
         # Files in code marks; a key in code marks, and a value that is, or is a number or a truth.
         "FILES": (
             r"(?P<files>`[^`\n]{2,120}`(?:(?:,| and|, and| or| und| oder| et| ou) `[^`\n]{2,120}`)*"
