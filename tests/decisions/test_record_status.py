@@ -2,7 +2,7 @@
 
 import pytest
 
-from adr_server.decisions import Decision, read_decision
+from adr_server.decisions import Decision, Status, read_decision
 
 _BODY = "\n\n## Context\n\nWhy.\n\n## Proposed Design\n\nWhat.\n"
 _PULL = "https://example.org/pull/7"
@@ -45,3 +45,18 @@ def test_a_log_that_tells_of_edits_states_nothing(entries: str, heading: str) ->
 def test_a_status_that_is_stated_wins_over_a_log_of_changes() -> None:
     text = f"# System events\n\n## Status\n\nRejected\n\n## Change Log\n\n- Approved (2022-07-12){_BODY}"
     assert read_decision(text, "docs/adr/0024-system-events.md").status.value == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "expected"),
+    [
+        ("docs/adr/DRAFT-use-x.md", "", Status.DRAFT),
+        ("docs/adr/WIP_use-x.md", "", Status.DRAFT),
+        ("docs/adr/DRAFT-use-x.md", "## Status\n\nAccepted\n\n", Status.ACCEPTED),
+        ("docs/adr/draft-horses.md", "", Status.UNKNOWN),
+        ("docs/adr/0004-use-x.md", "", Status.UNKNOWN),
+    ],
+)
+def test_a_record_without_a_state_whose_file_is_called_a_draft_is_one(path: str, body: str, expected: Status) -> None:
+    text = f"# Use X\n\n{body}## Context\n\nWe need one.\n\n## Decision\n\nWe use X.\n"
+    assert read_decision(text, path).status is expected

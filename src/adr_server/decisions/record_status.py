@@ -16,9 +16,12 @@ from adr_server.decisions.record_text import CONTENT, RecordText, is_admonition
 from adr_server.decisions.spoken_states import is_about_else, stated_in
 from adr_server.decisions.status import StatusReading, later, read_status
 from adr_server.decisions.status_clauses import begins_with_state, state_events
+from adr_server.decisions.titles import stem_of
 from adr_server.decisions.words import fold, vocabulary
 from adr_server.decisions.wrapping import continues, unwrapped
 
+_DRAFT = re.compile(r"(?:DRAFT|WIP)[-_ ]")
+"""What a file is called before its record is numbered."""
 _BELOW_TITLE = 3
 """The blocks below a title that may say a state in words, where nothing divides a record into sections."""
 _LONGEST_SPOKEN = 60
@@ -39,7 +42,8 @@ def status_of(record: RecordText) -> tuple[Status, StatusReading, str]:
         best = _outcome_reading(record) or best
         body = best if body is not None else body
     if best is None:
-        return Status.UNKNOWN, StatusReading(Status.UNKNOWN), ""
+        called = Status.DRAFT if _DRAFT.match(stem_of(record.path)) and not record.many else Status.UNKNOWN
+        return called, StatusReading(called), ""
     if body is not None and front is not None:
         best = front if later(body[0].status, front[0].status) is not body[0].status else body
         if {body[0].status, front[0].status} - {Status.UNKNOWN, best[0].status}:
