@@ -65,6 +65,27 @@ The daily run is an {X} pipeline on the managed service.
 Cleaning and aggregation are {X} models, kept in one folder.
 All mail leaves through {X}.
 Each component brings its own {X} store.
+There has been a decision to move the session store into {X}.
+Each service owns a {X} schema.
+Storage is the responsibility of {X}.
+{X} is responsible for storage.
+{X} is required.
+{X} is mandatory for all services.
+{X} forms the backbone of our storage.
+{X} will be the storage layer.
+As document store {X} is used.
+As document store we take {X}.
+We take {X} as our document store.
+For documents, {X}.
+For documents {X} was selected.
+In the end {X} won.
+{X} won the evaluation.
+The modules exchange documents through {X}.
+We operate a {X} cluster.
+We need {X}.
+Anything that takes long is handed to {X}.
+Workers read from {X}.
+We do not replace {X}.
 """
 
 UNWANTED = """
@@ -87,6 +108,12 @@ We have moved from {X} to Redis.
 Reports in files, nothing from {X} in the app.
 We take nothing from {X}.
 Stores of documents à la {X} stay out, they are slow.
+We want to get away from {X}.
+We get by without {X}.
+Documents are stored without {X}.
+{X} is replaced by files.
+We have replaced {X} with files.
+We forbid {X}.
 """
 
 TOLD = """
@@ -129,6 +156,21 @@ Alternatives are {X} pipelines and files.
 Nothing from {X} is as fast.
 Each team brings its {X} knowledge.
 Stores like {X} stay out of the question of money.
+For example, {X} is used by others.
+For now, {X}.
+As an alternative {X} was considered.
+For documents {X} was too slow.
+For small teams {X} is used too often.
+Other workers read from {X}.
+We need {X} experience.
+{X} is required, but not by us.
+{X} is the heart of the problem.
+Partners offer {X} endpoints.
+The old documents are stored without {X}.
+The store could be managed without {X}.
+{X} is replaced by a newer version.
+{X} is partly replaced by files.
+We manage for now without {X}.
 """
 
 

@@ -5,7 +5,7 @@ Rule: what is heard of a clause by the letter, or of two parts, is not heard aga
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from adr_server.decisions import Decision
@@ -19,6 +19,7 @@ from adr_server.review.claims.limits import decided
 from adr_server.review.claims.manifest_claims import manifest_claims
 from adr_server.review.claims.part_claims import denied_within, kept_apart, left_languages, pinned, placed
 from adr_server.review.claims.passages import Passage
+from adr_server.review.claims.plain import named_aside
 from adr_server.review.claims.silence import MAX_SENTENCE, clauses_of, is_put_off, is_silent
 from adr_server.review.claims.statements import is_sentence
 from adr_server.review.claims.text_claims import text_claims
@@ -33,10 +34,10 @@ _UNABLE = re.compile(rf"(?:^|\b(?:we|i) ){any_of('unable')}\b", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
 _CASE = re.compile(r"[^:.`]{2,40}\d\+: `")
 _TWO = 2
+"""Clauses of which the first may be the label of the second."""
 _BARE_BAN = re.compile(rf"^{any_of('no')} ", re.IGNORECASE)
 _SHORT = 8
 """Words of a sentence before a colon."""
-"""Clauses of which the first may be the label of the second."""
 
 
 def passage_claims(decision: Decision, passage: Passage, wording: Wording, names: TechnologyNames) -> Iterator[Claim]:
@@ -46,10 +47,18 @@ def passage_claims(decision: Decision, passage: Passage, wording: Wording, names
         return
     plain = denied_within(plain, wording) or plain
     clauses = clauses_of(plain)
-    if not is_put_off(clauses):
-        yield from _Reading(
-            decision=decision, passage=passage, wording=wording, names=names, plain=plain, clauses=tuple(clauses)
-        ).claims()
+    if is_put_off(clauses):
+        return
+    found = _Reading(
+        decision=decision, passage=passage, wording=wording, names=names, plain=plain, clauses=tuple(clauses)
+    ).claims()
+    if passage.kind is not Kind.CHOSEN or not (named := named_aside(plain, passage.text)):
+        yield from found
+        return
+    own = list(found)
+    yield from own
+    if not any(claim.subject.entry for claim in own):
+        yield from passage_claims(decision, replace(passage, plain=named, whole=""), wording, names)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,6 +21,8 @@ _NAMED_ASIDE = re.compile(
     r"\((?=[^()]*(?:[a-rt-z]|s(?!\))))([A-Z][\w.+#]*(?: [A-Z][\w.+#]*){0,2})\)"
 )
 """A kind of thing with the name of the one that is meant behind it: "a state manager (Redux)". Initials are no name."""
+_PROPER = r"[A-Z][\w.+#/-]*(?: [A-Z\d][\w.+#/-]*){0,3}"
+_NAMES = re.compile(rf"{_PROPER}(?:(?:,| and|,? und|,? et| \+| &|, and) {_PROPER}){{0,3}}")
 _LINK = re.compile(r"!?\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)|!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]")
 _NUMBERED = re.compile(r"\d{1,4}\. [A-Z]")
 """The title of a record that a link leads to: what it decides is not decided here."""
@@ -89,6 +91,12 @@ def _bare(text: str, *, asides: bool) -> str:
 def _link_text(match: re.Match[str]) -> str:
     text = match[1] or match[2] or ""
     return "…" if _NUMBERED.match(text) else text
+
+
+def named_aside(title: str, text: str) -> str:
+    """The names in brackets right behind the title of an option: "Message queue (RabbitMQ)"; empty where none are."""
+    match = re.search(rf"{re.escape(title)}[`*_\"”]{{0,3}} \(([^()\n]{{2,60}})\)", text)
+    return match[1] if match is not None and _NAMES.fullmatch(match[1]) else ""
 
 
 def option_title(text: str) -> str:
