@@ -193,3 +193,15 @@ APPS = {
 )
 def test_what_is_said_of_parts_is_kept_by_each_of_them(decision: str, subject: str, expected: list[str]) -> None:
     assert sorted(verdicts(APPS, decision, subject)) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("All other cases must use `logWarning`.", Verdict.NOT_CHECKABLE),
+        ("We use `logWarning` for warnings.", Verdict.CONFORM),
+    ],
+)
+def test_one_use_of_a_name_of_the_code_proves_nothing_of_all(sentence: str, expected: Verdict) -> None:
+    (found,) = judged({"src/a.ts": "logWarning(1)\nlogError(2)\n"}, record(sentence))
+    assert (found.verdict, [one.line for one in found.evidence]) == (expected, [1])

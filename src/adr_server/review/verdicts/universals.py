@@ -2,7 +2,7 @@
 
 Rule: beside it stands a rival of its slot that no other record wants. Of a sentence that says what a kind of thing is
 done with, only a rival of a slot in which one is enough counts; of any other, what the same record lets go and is
-still used.
+still used. Of a name of the code one use proves nothing of all.
 """
 
 import re
@@ -23,6 +23,7 @@ from adr_server.review.words.wording import Polarity
 
 Lines = tuple[Evidence, ...]
 _ALL_CODE = re.compile(rf"\b{any_of('all_code')}\b", re.IGNORECASE)
+_OF_ALL = re.compile(rf"\b{any_of('of_them_all')}\b", re.IGNORECASE)
 _LIBRARY_CRATES = re.compile(rf"^(?:\*\*[^*]{{1,40}}\*\*:? )?{any_of('library_crates')}\b", re.IGNORECASE)
 
 
@@ -48,12 +49,21 @@ def judge_universal(bench: Bench, claim: Claim, scope: Folders) -> Finding | Non
     in_part = bench.slot(claim.subject) == "language" and not _ALL_CODE.search(claim.text)
     counts_rivals = not in_part and (claim.every or (claim.general and one_is_enough))
     others = beside(bench, claim, scope) if counts_rivals else dict(let_go(bench, claim, scope))
+    own = bench.seen(claim.subject, scope)
+    if not others and _is_told_of_all_code(claim):
+        note = f"{name} is used; whether by all that are meant, nothing here tells; naming their folder would"
+        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=own.product or own.tests, note=note)
     if not others:
         return None
     note = f"{name} is used, and {', '.join(others)} beside it"
-    own = bench.seen(claim.subject, scope)
     evidence = (*(line for lines in others.values() for line in lines[:3]), *(own.product or own.tests)[:1])
     return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
+
+
+def _is_told_of_all_code(claim: Claim) -> bool:
+    """Whether a sentence says of a name of the code that all of a kind use it: one use proves that of none."""
+    is_code = claim.subject.symbol and claim.subject.entry is None
+    return is_code and (claim.every or _OF_ALL.search(claim.purpose) is not None)
 
 
 def told_of_parts(claim: Claim) -> bool:
