@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from adr_server.codebase.dependencies import Ecosystem
-from adr_server.codebase.stack.lexicon import Entry, Lexicon
+from adr_server.codebase.stack.entry import Entry
+from adr_server.codebase.stack.lexicon import Lexicon
 
 _LIBRARIES = re.compile(r"(?:^|/)(?:libs?|librar(?:y|ies)|includes?|external|ext)(?:_\w+)?/", re.IGNORECASE)
 _NAMESPACE = re.compile(r"^[ \t]*namespace[ \t]+([A-Za-z_][\w\\]*)", re.MULTILINE)

@@ -11,7 +11,8 @@ from posixpath import basename, splitext
 
 from adr_server.codebase.evidence import EvidenceKind, FileProblem
 from adr_server.codebase.project_files import ProjectFiles
-from adr_server.codebase.stack.lexicon import Entry, Lexicon
+from adr_server.codebase.stack.entry import Entry
+from adr_server.codebase.stack.lexicon import Lexicon
 from adr_server.codebase.stack.paths import is_incidental
 from adr_server.codebase.stack.tooling import COMMAND_PLACE, MAX_CHARACTERS, runs_tools
 

@@ -19,8 +19,9 @@ from adr_server.codebase.source_modules import SourceModules
 from adr_server.codebase.stack import engines, pages
 from adr_server.codebase.stack.copied_sources import copied_from
 from adr_server.codebase.stack.deployment import deployments
+from adr_server.codebase.stack.entry import SETTINGS, Entry
 from adr_server.codebase.stack.first_lines import MAX_EVIDENCE, first_line, first_lines, written_in
-from adr_server.codebase.stack.lexicon import SETTINGS, Entry, Lexicon, shipped_lexicon
+from adr_server.codebase.stack.lexicon import Lexicon, shipped_lexicon
 from adr_server.codebase.stack.model import Stack, Technology
 from adr_server.codebase.stack.own_aliases import OwnAliases
 from adr_server.codebase.stack.paths import ECOSYSTEM_OF, SETTINGS_ENDINGS, is_beside, is_incidental

@@ -8,7 +8,7 @@ from itertools import islice
 from adr_server.codebase.evidence import Evidence, EvidenceKind, FileProblem
 from adr_server.codebase.lines import Lines
 from adr_server.codebase.project_files import ProjectFiles
-from adr_server.codebase.stack.lexicon import Entry
+from adr_server.codebase.stack.entry import Entry
 
 MAX_EVIDENCE = 5
 MAX_OPENED = 50

@@ -6,7 +6,6 @@ A name may end in `*`: it then stands for everything that begins so. Adding a te
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from fnmatch import translate
 from functools import cache, cached_property
 from importlib.resources import files as package_files
@@ -14,11 +13,10 @@ from threading import Lock
 from typing import Any
 
 from adr_server.codebase.dependencies import Ecosystem
+from adr_server.codebase.stack.entry import Entry, entry_of
 from adr_server.errors import BrokenInputError
 from adr_server.registry import read_shipped
 
-# The key of symbols that stand in settings, whatever the ecosystem.
-SETTINGS = "settings"
 MOST_KEPT = 50_000
 """Modules, and names of files, whose entries are kept: most sources import the same ones."""
 _reading = Lock()
@@ -29,48 +27,6 @@ _SEPARATORS = {
     Ecosystem.GEM: "/",
     Ecosystem.CARGO: "::",
 }
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Entry:
-    """One technology: what it is called, what role it fills, and the names that give it away.
-
-    `packages`, `imports` and `symbols` are keyed by ecosystem, symbols also by `settings`. `resources` holds types of
-    infrastructure code, module and provider sources and API groups of Kubernetes; `schemes` those of addresses;
-    `hosts` how addresses begin that pages load its scripts from;
-    `engines` what settings choose it by where a client speaks to several (`engine = "postgres"`), in small letters;
-    `actions` steps of pipelines; `env` variables of environment templates; `files` names of files that belong to it;
-    `extensions` those of its files, and `written`, by extension, an expression that its files match where those of
-    others end so, too (each line for itself); `commands` the first words of commands that deploy to it or run it.
-    """
-
-    name: str
-    category: str
-    slot: str | None = None
-    aliases: tuple[str, ...] = ()
-    packages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    symbols: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    images: tuple[str, ...] = ()
-    resources: tuple[str, ...] = ()
-    schemes: tuple[str, ...] = ()
-    engines: tuple[str, ...] = ()
-    hosts: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-    actions: tuple[str, ...] = ()
-    env: tuple[str, ...] = ()
-    extensions: tuple[str, ...] = ()
-    written: Mapping[str, str] = field(default_factory=dict)
-    commands: tuple[str, ...] = ()
-
-    @property
-    def ecosystems(self) -> frozenset[str]:
-        """The ecosystems in which it is declared or imported; empty of what is neither."""
-        return frozenset({*self.packages, *self.imports})
-
-
-_KEYS = frozenset(item.name for item in fields(Entry)) - {"category"}
-_BY_ECOSYSTEM = ("packages", "imports", "symbols")
 
 
 class Names:
@@ -237,7 +193,7 @@ def read_lexicon(sources: Mapping[str, str]) -> Lexicon:
         slots |= category.get("slots") or {}
         for raw in category.get("technologies") or ():
             try:
-                entries.append(_entry(raw, str(category["category"])))
+                entries.append(entry_of(raw, str(category["category"])))
             except (KeyError, TypeError, ValueError, AttributeError, re.error) as error:
                 problems.append(f"{name}: {raw!r:.80}: {error}")
     known: set[str] = set()
@@ -250,26 +206,6 @@ def read_lexicon(sources: Mapping[str, str]) -> Lexicon:
     if problems:
         raise BrokenInputError("The lexicon cannot be read:\n" + "\n".join(problems))
     return Lexicon(entries, slots)
-
-
-def _entry(raw: Mapping[str, object], category: str) -> Entry:
-    if unknown := set(raw) - _KEYS:
-        raise ValueError(f"unknown key {min(unknown)!r}")
-    values: dict[str, object] = {"name": str(raw["name"]), "category": category}
-    for key, value in raw.items():
-        if key in _BY_ECOSYSTEM and isinstance(value, dict):
-            if strange := set(value) - {*Ecosystem} - ({SETTINGS} if key == "symbols" else set()):
-                raise ValueError(f"{key}: unknown ecosystem {min(strange)!r}")
-            values[key] = {str(ecosystem): tuple(map(str, names)) for ecosystem, names in value.items()}
-        elif isinstance(value, list):
-            values[key] = tuple(map(str, value))
-        elif key == "written" and isinstance(value, dict):
-            values[key] = {str(extension): re.compile(str(told)).pattern for extension, told in value.items()}
-        elif key == "slot":
-            values[key] = str(value)
-        elif key != "name":
-            raise ValueError(f"{key}: is no list")
-    return Entry(**values)  # type: ignore[arg-type]  # the loop above gave each key its type
 
 
 def _is_pattern(name: str) -> bool:

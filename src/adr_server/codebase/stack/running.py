@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from adr_server.codebase.environment import ContainerImage, Environment
 from adr_server.codebase.evidence import Evidence
-from adr_server.codebase.stack.lexicon import Entry, Lexicon
+from adr_server.codebase.stack.entry import Entry
+from adr_server.codebase.stack.lexicon import Lexicon
 
 _GENERIC_IMAGE = re.compile(
     r"^(?:.*/)?(?:library|bitnami|bitnamilegacy|cimg|circleci|amd64|arm64v8|chainguard)/([^/]+)$"

@@ -50,20 +50,20 @@ def judge_universal(bench: Bench, claim: Claim, scope: Folders) -> Finding | Non
     counts_rivals = not in_part and (claim.every or (claim.general and one_is_enough))
     others = beside(bench, claim, scope) if counts_rivals else dict(let_go(bench, claim, scope))
     own = bench.seen(claim.subject, scope)
-    if not others and _is_told_of_all_code(claim):
-        note = f"{name} is used; whether by all that are meant, nothing here tells; naming their folder would"
-        return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=own.product or own.tests, note=note)
     if not others:
-        return None
+        return _told_of_all_code(claim, own.product or own.tests)
     note = f"{name} is used, and {', '.join(others)} beside it"
     evidence = (*(line for lines in others.values() for line in lines[:3]), *(own.product or own.tests)[:1])
     return Finding(verdict=Verdict.PARTIAL, evidence=evidence, searched=bench.everywhere(scope), note=note)
 
 
-def _is_told_of_all_code(claim: Claim) -> bool:
-    """Whether a sentence says of a name of the code that all of a kind use it: one use proves that of none."""
+def _told_of_all_code(claim: Claim, used: Lines) -> Finding | None:
+    """Of a name of the code that all of a kind are to use: one use proves nothing of all; None of any other."""
     is_code = claim.subject.symbol and claim.subject.entry is None
-    return is_code and (claim.every or _OF_ALL.search(claim.purpose) is not None)
+    if not is_code or not (claim.every or _OF_ALL.search(claim.purpose)):
+        return None
+    note = f"{claim.subject.name} is used; whether by all that are meant, nothing here tells; naming their folder would"
+    return Finding(verdict=Verdict.NOT_CHECKABLE, evidence=used, note=note)
 
 
 def told_of_parts(claim: Claim) -> bool:
