@@ -120,6 +120,8 @@ def test_the_wheel_holds_each_content_file_once_and_nothing_else_of_the_checkout
     assert {name.split("/")[0].split("-")[0] for name in names} == {"adr_server"}
     assert "adr_server/tokens/o200k_base.bin.z" in names
     assert "adr_server/py.typed" in names
+    tables = sum(name.endswith(".yaml") and "_content/" not in name for name in names)
+    assert sum(name.startswith("adr_server/registry/compiled/") for name in names) == tables
 
 
 def test_an_editable_install_reads_the_content_in_place() -> None:

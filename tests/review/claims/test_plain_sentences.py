@@ -50,7 +50,10 @@ def claims(decision: str) -> list[Claim]:
         ("PHP 8.2 or higher, required in `composer.json`.", ["at_least PHP"]),
         ("- PHP 8.2+: `Random\\Engine`", []),
         ('Chosen option: "Message queue (RabbitMQ)", because it is known.', ["use RabbitMQ"]),
-        ('Chosen option: "Integration tests (Testcontainers and Jest)", as it is good.', ["use Testcontainers", "use Jest"]),
+        (
+            'Chosen option: "Integration tests (Testcontainers and Jest)", as it is good.',
+            ["use Testcontainers", "use Jest"],
+        ),
         ('Chosen option: "Managed queue (e.g. Amazon SQS)", because it is good.', []),
         ('Chosen option: "A queue of our own (no RabbitMQ)", because it is good.', []),
         ('Chosen option: "PostgreSQL (like MySQL)", because it is good.', ["use PostgreSQL"]),
