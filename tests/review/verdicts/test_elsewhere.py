@@ -216,3 +216,16 @@ def test_what_holds_in_any_part_of_the_project_holds_of_the_whole() -> None:
     bare = {**GO, ".github/workflows/test.yml": workflow.replace("cache", "checkout")}
     assert verdicts(bare, said.format("workflow")) == [Verdict.CONFORM]
     assert verdicts(files, "Do not use GitHub cache in any workflow of the shop.") != [Verdict.CONFORM]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "note"),
+    [
+        ("nix/host.nix", "services.tailscale.enable = true;\n", "nix/host.nix:1 names Tailscale"),
+        ("nix/host.nix", "services.openssh.enable = true;\n", "Tailscale would show in no file here"),
+    ],
+)
+def test_a_line_that_names_what_nothing_shows_is_told_to_the_reader(path: str, text: str, note: str) -> None:
+    (found,) = judged_now({path: text, "src/app.py": "1\n"}, record("We use Tailscale for remote access."))
+    assert found.verdict is Verdict.NOT_CHECKABLE
+    assert found.note.startswith(note)

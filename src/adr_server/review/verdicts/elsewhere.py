@@ -145,6 +145,9 @@ def _alone(bench: Bench, claim: Claim, scope: Folders, entry: Entry) -> Iterator
         yield f"{subject.name} may be set up outside of this repository; infrastructure code here would tell"
     named = not subject.word and any(name in claim.text for name in entry.files)
     if not named and not (bench.must_be_declared(subject) and any(manifests_of(bench.ground, entry.packages, scope))):
+        there = next(iter(bench.ground.mentions.kept(names_of(entry))), None)
+        if there is not None:
+            yield f"{there.path}:{there.line} names {subject.name}; whether that uses it, a reader must say"
         yield f"{subject.name} would show in no file here; a manifest, an image or infrastructure code would tell"
     if subject.word:
         yield f"“{subject.name}” may be a word here; nothing else fills its place"
