@@ -35,6 +35,8 @@ def closed(name: str, text: str) -> bool:
         ("Symfony Messenger", "dispatched through Messenger"),
         ("OVHcloud", "an OVH VPS is enough"),
         ("Refine.dev", "Refine zostaje tam, gdzie już jest."),
+        ("External Secrets Operator", "URL-encoded via ESO's filter"),
+        ("Google Cloud Storage", "kept in the Google Storage bucket"),
     ],
 )
 def test_a_name_without_its_maker_and_in_any_spelling_closes(name: str, text: str) -> None:
