@@ -5,7 +5,8 @@ stands in it; a variable that is set for the project asks for a service, and doe
 """
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from posixpath import basename, splitext
 
@@ -28,6 +29,8 @@ _BETWEEN = r"(?:[ \t]+--?[\w-]+(?:=\S+|[ \t]+[^\s-]\S*)?)*[ \t]+"
 """Options may stand between the words of a command."""
 _VARIABLE = re.compile(r"(?<![A-Z0-9_])[A-Z][A-Z0-9]*_[A-Z0-9_]+")
 # What several platforms call the same is told apart by what stands in it, in the words of each platform's own manual.
+_TOKEN = re.compile(r"[\w.+-]+")
+"""A word of a script, or a part of a path there: so a command begins."""
 _READ_BY = (
     ("Heroku", re.compile(r"^app\.json$"), re.compile(r'^\s*"(?:buildpacks|addons|formation)"\s*:', re.MULTILINE)),
     (
@@ -51,7 +54,7 @@ _READ_BY = (
 
 def deployments(files: ProjectFiles, lexicon: Lexicon) -> Iterator[tuple[Entry, str, str, int, EvidenceKind]]:
     """Each technology with the file, its text, the offset of what shows it there, and what kind of place it is."""
-    commands = frozenset(lexicon.commands)
+    commands = _by_first_word(lexicon.commands)
     for path in files.paths:
         name = basename(path)
         platforms = [(platform, sign) for platform, names, sign in _READ_BY if names.match(name)]
@@ -77,10 +80,20 @@ def _runs_commands(path: str) -> bool:
     return runs_tools(path) or (_SCRIPTS.search(path) is not None and splitext(path)[1] in _SCRIPT_ENDINGS)
 
 
-def _commands_in(source: str, commands: frozenset[str]) -> Iterator[tuple[str, int]]:
-    """Each call of one of `commands`, given by their first words, with the offset of its last sign."""
+def _by_first_word(commands: Iterable[str]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for command in commands:
+        if first := _TOKEN.search(command):
+            found[first[0]].append(command)
+    return found
+
+
+def _commands_in(source: str, commands: Mapping[str, list[str]]) -> Iterator[tuple[str, int]]:
+    """Each call of one of `commands`, which stand by their first words, with the offset of its last sign."""
     text = source[:MAX_CHARACTERS]
-    if held := frozenset(command for command in commands if all(word in text for word in command.split())):
+    firsts = commands.keys() & set(_TOKEN.findall(text))
+    named = (command for first in firsts for command in commands[first])
+    if held := frozenset(command for command in named if all(word in text for word in command.split())):
         longest_first = sorted(held, key=lambda command: (-len(command), command))
         for match in _calls(tuple(longest_first)).finditer(text):
             yield longest_first[int((match.lastgroup or "c0")[1:])], match.end() - 1

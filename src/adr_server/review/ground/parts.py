@@ -101,7 +101,7 @@ class Parts:
     def _nested(self, words: Sequence[str]) -> Folders:
         """The folders that two words name from the outer to the inner one: "domain entities" are in `Domain/Entity`."""
         told = [word for word in words if not _KIND.fullmatch(word)]
-        if len(told) != len(("outer", "inner")):
+        if len(told) != 2:  # noqa: PLR2004 - the outer and the inner one
             return ()
         outer = frozenset(in_each_number(folded(told[0])))
         hits = [hit for one in dict.fromkeys(in_each_number(folded(told[1]))) for hit in self.folders.get(one, ())]
