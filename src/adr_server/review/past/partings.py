@@ -15,7 +15,7 @@ from typing import assert_never
 
 from adr_server.codebase import Evidence
 from adr_server.review.claim import LeftPart
-from adr_server.review.ground.file_kinds import COMMENT, VENDORED, is_test, is_told_by
+from adr_server.review.ground.file_kinds import COMMENT, DOCUMENT, VENDORED, is_test, is_told_by
 from adr_server.review.ground.mentions import Mentions
 from adr_server.review.names.spellings import any_spelling, words_of
 from adr_server.review.past.history import ChangedLine, History, ToldCommit
@@ -73,6 +73,7 @@ class Partings:
         self._history = history
         self._mentions = mentions
         self._left: dict[tuple[str, ...], tuple[_Taken, tuple[Evidence, ...]] | None] = {}
+        self._prose: dict[str, list[ChangedLine]] = {}
 
     @cached_property
     def _told(self) -> Mapping[tuple[str, ...], Sequence[_Told]]:
@@ -127,7 +128,7 @@ class Partings:
     def _is_written_out(self, words: tuple[str, ...], record: str, commit: ToldCommit) -> bool:
         """Whether a commit left fewer lines of a record with a name than it had."""
         named = _naming(words)
-        own = [one for one in self._history.changed(commit.commit) if one.path == record and named(one.text)]
+        own = [one for one in self._prose[commit.commit] if one.path == record and named(one.text)]
         return 2 * sum(one.taken for one in own) > len(own)
 
     def _stood(self, words: tuple[str, ...], day: str) -> bool:
@@ -153,7 +154,9 @@ class Partings:
         for commit in commits:
             if self._history.goes_on_elsewhere(commit.commit):
                 return None
-            changed = telling(self._history.changed(commit.commit))
+            whole = self._history.changed(commit.commit)
+            self._prose[commit.commit] = [one for one in whole if DOCUMENT.search(one.path)]
+            changed = telling(whole)
             taken = [one for one in changed if one.taken and (named(one.text) or self._went(one.path, named))]
             if 2 * renamed(taken, changed, words) > len(taken):
                 return None
