@@ -7,18 +7,17 @@ history (no repository, a shallow clone) there is no state.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 from functools import cached_property
 from posixpath import basename
 
 from adr_server.errors import AdrServerError, BrokenInputError
 from adr_server.review.past.farewells import Farewell, farewell_of, is_elsewhere
+from adr_server.storage.chosen_states import chosen_states
 from adr_server.storage.decoding import decode
 from adr_server.storage.git import Repository
 from adr_server.storage.git_answers import TreeFile
 from adr_server.storage.patches import PatchLine, patch_lines
 
-MOST_STATES = 24
 MOST_FILES = 400
 """Files of one state, those nearest to the root."""
 MOST_BYTES = 300_000
@@ -32,8 +31,6 @@ MOST_OF_A_SEARCH = 8_000_000
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LONG_AGO = "1990-01-01"
 _NUMBERED = re.compile(r"(?:^|/)[^/]*\d[^/]*\.(?:md|adoc|rst|txt)$", re.IGNORECASE)
-BUILT_WITHIN = timedelta(days=60)
-"""What a record decides stands in the code some time after it was written."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,7 +236,7 @@ class Timeline:
 
     @cached_property
     def _trees(self) -> tuple[tuple[str, str, tuple[TreeFile, ...]], ...]:
-        chosen = _chosen(self._oldest_first, sorted(self._days))
+        chosen = chosen_states(self._oldest_first, sorted(self._days))
         return tuple((commit, day, self._tree(commit)) for commit, day in chosen)
 
     @cached_property
@@ -272,30 +269,6 @@ class Timeline:
 
     def _is_asked(self, file: TreeFile) -> bool:
         return file.size <= MOST_BYTES and self._wanted(file.path) and self._now(file.path) != file.blob
-
-
-def _chosen(oldest_first: Sequence[tuple[str, str]], days: Sequence[str]) -> list[tuple[str, str]]:
-    """At most so many commits, oldest first: half of them some time after the days, the rest evenly between them."""
-    if len(oldest_first) < 2:  # noqa: PLR2004 - one commit has no past
-        return []
-    places = sorted({place for day in days if (place := _after(oldest_first, day)) is not None})
-    begin, half = places[0] if places and "" not in days else 0, MOST_STATES // 2
-    if len(places) > half:
-        places = [places[at * len(places) // half] for at in range(half)]
-    left = MOST_STATES - len(places)
-    stretch = len(oldest_first) - 1 - begin
-    between = (begin + at * stretch // left for at in range(left))
-    every = sorted({*places, *between})
-    return [oldest_first[at] for at in every]
-
-
-def _after(oldest_first: Sequence[tuple[str, str]], day: str) -> int | None:
-    try:
-        built = (date.fromisoformat(day[:10]) + BUILT_WITHIN).isoformat()
-    except (ValueError, OverflowError):
-        return None
-    found = next((at for at, (_, committed) in enumerate(oldest_first) if committed >= built), None)
-    return found if found is not None and found < len(oldest_first) - 1 else None
 
 
 def _texts(files: Iterable[TreeFile], contents: Mapping[str, bytes]) -> Mapping[str, str]:
