@@ -830,6 +830,24 @@ CASES = {
         ## Konsekwencje
         """,
     ),
+    "Russian": Case(
+        language="ru",
+        text="""
+        # 5. Use Kafka
+
+        Дата: 4 марта 2021 г.
+
+        ## Статус
+
+        Принято
+
+        ## Контекст
+
+        ## Решение
+
+        ## Последствия
+        """,
+    ),
     "Japanese": Case(
         language="ja",
         text="""

@@ -1,4 +1,4 @@
-"""Days as people write them, in eleven languages, as ISO dates.
+"""Days as people write them, in twelve languages, as ISO dates.
 
 Rule: a day that cannot be is null and said so; a day that may be read two ways is read day first and said so, unless
 the project's other records settle it (`month_first`).

@@ -81,7 +81,7 @@ def language_of(page: Page, skeleton: Outline, fields: Sequence[Field]) -> str:
 
 def vocabulary_order() -> tuple[str, ...]:
     """Languages, the one that wins a draw first."""
-    return ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "ko", "zh")
+    return ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "ja", "ko", "zh")
 
 
 def _script(page: Page) -> str:
@@ -90,4 +90,6 @@ def _script(page: Page) -> str:
         return "ja"
     if sum("\uac00" <= letter <= "\ud7a3" for letter in sample) > 10:  # noqa: PLR2004 - as below
         return "ko"
+    if sum(letter in "ыэё" for letter in sample) > 2:  # noqa: PLR2004 - letters that its neighbours do without
+        return "ru"
     return "zh" if sum("\u4e00" <= letter <= "\u9fff" for letter in sample) > 10 else "en"  # noqa: PLR2004 - a few characters may be names

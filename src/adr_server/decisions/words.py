@@ -1,4 +1,4 @@
-"""The words that records use, in eleven languages, read once from `vocabulary/*.yaml`.
+"""The words that records use, in twelve languages, read once from `vocabulary/*.yaml`.
 
 Rule: no word of any language stands in code. Every word is folded before it is compared (`fold`), so that case,
 accents, hyphens and underscores never decide. Chinese, Japanese and Korean words are found without word boundaries.
@@ -15,7 +15,7 @@ from typing import Any, cast
 from adr_server.decisions.model import Relation, SectionKind, Status
 from adr_server.registry import read_shipped
 
-LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "ko", "zh")
+LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "ja", "ko", "zh")
 DATE_RANKS = ("decided", "accepted", "date", "created", "introduced", "documented")
 """Kinds of date field, the best first; `superseded_date` and `updated` say nothing about the day of the decision."""
 
