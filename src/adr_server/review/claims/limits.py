@@ -34,10 +34,8 @@ _OF_THE_PRODUCT = re.compile(rf"^{any_of('of_the_product')}$", re.IGNORECASE)
 _AT_ONCE = re.compile(rf"(?:^| ){any_of('at_once')}$", re.IGNORECASE)
 _DEADLINE = re.compile(rf"(?:^| ){any_of('deadlines')} ?(20\d\d)$", re.IGNORECASE)
 _DUE = re.compile(rf"\b{any_of('deadlines')} ?(2\d\d\d)\b", re.IGNORECASE)
-_INSIDE = re.compile(
-    r"^(?:for|in|into|within|on|onto|inside|under|below|beneath|across|throughout|für|im|unter|pour|dans|sous) ",
-    re.IGNORECASE,
-)
+_INSIDE = re.compile(rf"^{any_of('before_a_place')} ", re.IGNORECASE)
+_AS_WHAT = re.compile(rf"^{any_of('as_what')}\b", re.IGNORECASE)
 _OTHER_REPOSITORY = re.compile(
     r"^(?!(?:this|that|same|whole|entire|current|main|single|one)\b)[\w./-]+ (?:repo|repository|repositories)$",
     re.IGNORECASE,
@@ -120,7 +118,7 @@ def is_own_purpose(subject: Subject, purpose: str, wording: Wording, *, wanted: 
         return False
     if not (purpose := _AT_ONCE.sub("", purpose)) or _EVERYWHERE.match(purpose):
         return True
-    if wanted and re.match(r"^(?:as|als|comme|en tant que)\b", purpose, re.IGNORECASE):
+    if wanted and _AS_WHAT.match(purpose):
         return True
     words = _CHOICE.sub("", re.sub(r"^\w+ (?:the |our |all |a |an )*", "", purpose.lower()).strip())
     if slot_tables().is_work_of(subject.entry, words):

@@ -10,6 +10,8 @@ _OPTION = re.compile(rf"^\[?{any_of('option')}\s*(?:\d+|[A-Z])\b\s*[:.\-–—)\
 _STRESSED = re.compile(
     r"\*\*`?([\w.@/-]{2,60})`?\*\*|__([\w.@/-]{2,60})__|`([\w.@/-]{2,60})`|\[[*_`]*([\w.@/-]{2,60}?)[*_`]*\][(\[]"
 )
+_REASON = re.compile(rf",|;|\b{any_of('before_reasons')}\b")
+"""Where the title of an option ends that stands in no quotation marks."""
 _ESCAPED_ITEM = re.compile(r"\s+\\\*\s+")
 """The mark of a list's entry that a conversion escaped, so that the list stands in one line."""
 _AFTER_COLON = re.compile(r":\s+\\\*\s+")
@@ -103,9 +105,7 @@ def option_title(text: str) -> str:
     """The title of a chosen option: its own quotation, else up to the reason."""
     linked = _LINK.sub(lambda match: match[1] or match[2] or "", text)
     quoted = re.match(r"\W*[\"“„«]([^\"”“»\n]{1,300})[\"”“»]", linked)
-    words = (
-        quoted[1] if quoted else re.split(r",|;|\b(?:because|since|as it|weil|car|parce que)\b", linked, maxsplit=1)[0]
-    )
+    words = quoted[1] if quoted else _REASON.split(linked, maxsplit=1)[0]
     return _OPTION.sub(
         "", " ".join(_LEAD.sub("", _MARKUP.sub(r"\1", _ASIDE.sub("", words)), count=1).split()).rstrip(" .!]")
     )

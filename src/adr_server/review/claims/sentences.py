@@ -20,7 +20,7 @@ STRUCK_OUT = re.compile(r"(?<![~\w])~~(?=[^\s~])[^~]{1,4000}(?<!\s)~~(?![~\w])|<
 # A full stop ends a sentence when a space and a capital, digit or quote follow; "e.g. Kafka", "v1.2" and a number in a
 # link ("[4. Use Postgres]") do not.
 _END = re.compile(
-    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<!\[\d\.)(?<!\[\d\d\.)(?<!\[\d{4}\.)(?<=[.!?])[)\"'”]*\s+(?=[A-Z0-9\"'“`*\[(])"
+    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<!\[\d\.)(?<!\[\d\d\.)(?<!\[\d{4}\.)(?<=[.!?])[)\"'”]*\s+(?=[A-ZА-ЯЁÁÉÍÓÚÈ¿¡0-9\"'“«`*\[(])"
     # A name may begin a sentence in small letters: "… is gone. styled-components stays." No short word is cut off.
     r"|(?<=[a-z]{4}[a-z0-9)`]\.)\s+(?=[a-z][\w.-]+ [a-z])"
 )

@@ -15,9 +15,11 @@ from adr_server.review.claims.plain import plain_of, shortened, stressed_in
 from adr_server.review.claims.sentences import begins_item, sentences
 from adr_server.review.claims.stretches import EXPLAINS, NEGATES, deciding_lines, reasoning_lines
 from adr_server.review.words.labels import any_of
-from adr_server.review.words.wording import LANGUAGES
+from adr_server.review.words.wording import wording_of
 
 MAX_SENTENCE = 600
+_TURNED_DOWN_IN = frozenset({"en", "de", "fr"})
+"""Languages whose every word for turning a thing down, or naming it in passing, stands in `words/labels.yaml`."""
 _REASONS_FOLLOW = re.compile(rf"\b{any_of('reasons_follow')}\W*$", re.IGNORECASE)
 """An argument names what was tried before, and what others do."""
 _ELABORATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('elaborating')}\W*$", re.IGNORECASE)
@@ -26,9 +28,10 @@ _ELABORATES = re.compile(rf"^\W*(?:\d+[.)]?\s+)?{any_of('elaborating')}\W*$", re
 def spoken(decision: Decision, text: str) -> Iterator[Passage]:
     """What the decision says, in its order, then its chosen option and its title.
 
-    Of a language without words of our own the sentences are not heard: what turns a name down there is not known.
+    Of another language the sentences are not heard: not all that turns a name down there is known.
     """
-    if decision.language[:2] not in LANGUAGES:
+    languages = {decision.language[:2], wording_of(decision.language, text).language}
+    if not languages <= _TURNED_DOWN_IN:
         yield from (one for one in passages(decision, text) if one.kind not in {Kind.DECISION, Kind.HEADING})
         return
     lines = text.splitlines()

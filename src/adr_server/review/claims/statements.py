@@ -40,7 +40,7 @@ _CLASSES = {
     "skipped": "",
 }
 """The sign of each class of words; a list of names is `X`, code is `c`, and what has no class is `o`."""
-_JOINS = "(?:and|or|nor|und|oder|noch|et|ou|ni)"
+_JOINS = "(?:and|or|nor|und|oder|noch|et|ou|ni|y|e|o|nem|né|и|или|ни)"
 _NAME = r"(?:§\d+§|`[^`\n]+`)"
 _LIST = rf"§\d+§(?: {_JOINS} {_NAME}|(?:, {_NAME})+,? {_JOINS} {_NAME})?"
 """Two names or more, some of which may be files; "with A, and B goes" is no list."""

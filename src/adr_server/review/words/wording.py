@@ -16,7 +16,7 @@ from adr_server.review.words.base_images import REFERENCE
 from adr_server.review.words.expressions import Expression, Macros
 from adr_server.review.words.word_tables import image_table, sort_rows, table_of
 
-LANGUAGES = ("en", "de", "fr")
+LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "ru")
 _PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
 _FILE = (
     r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
