@@ -1,10 +1,11 @@
 """Measure how much true drift is found: decisions in public repositories that the code has left.
 
     ADR_SERVER_MIRRORS=FOLDER python -m benchmarks.true_drift
-        [--set tuning-and-held|held-out|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth] [--half tuning|held]
+        [--set tuning-and-held|held-out|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh]
+        [--half tuning|held]
         [--only REPOSITORY] [--keep FOLDER] [--each]
 
-Nineteen files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the
+Twenty-one files name repositories, commits, records and subjects. A row is of one of two kinds. Without `away`, the
 record is in force at the commit and the code has left it, as a reader judged by `git grep`. With `away`, the record was
 superseded: it is judged as it stood before that, in force, and the records that took its place (`away`) are left out.
 `true_drift.yaml` (tuning-and-held, the default) has records whose title names a technology that a search for its name
@@ -19,7 +20,8 @@ details of long designs, which count in `true_drift_sixth_a.yaml` with `true_dri
 designs included; `true_drift_eighth_a.yaml` with `true_drift_eighth_b.yaml` (eighth) of these first, and of what else
 the code plainly shows. `true_drift_ninth_a.yaml` with `true_drift_ninth_b.yaml` (ninth) are of every kind, by seven
 readers, and tell what a record is mainly about from its details; so are `true_drift_tenth_a.yaml` with
-`true_drift_tenth_b.yaml` (tenth), by two. In none was the tool asked.
+`true_drift_tenth_b.yaml` (tenth) and `true_drift_eleventh_a.yaml` with `true_drift_eleventh_b.yaml` (eleventh), by two
+each. In none was the tool asked.
 
 Found: the record has a claim on the subject, or on one of its `names`, with the verdict drift. "others" counts drift of
 records that are in no row; a reader must say whether it holds. "conforming" counts the live records that the reader
@@ -61,6 +63,7 @@ SETS = {
     "eighth": ("true_drift_eighth_a.yaml", "true_drift_eighth_b.yaml"),
     "ninth": ("true_drift_ninth_a.yaml", "true_drift_ninth_b.yaml"),
     "tenth": ("true_drift_tenth_a.yaml", "true_drift_tenth_b.yaml"),
+    "eleventh": ("true_drift_eleventh_a.yaml", "true_drift_eleventh_b.yaml"),
 }
 
 

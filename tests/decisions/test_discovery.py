@@ -125,6 +125,12 @@ def test_what_a_skill_shows_an_agent_is_no_record() -> None:
     assert Project(dict.fromkeys([*kept, *left], RECORD)).records() == kept
 
 
+def test_what_tells_an_agent_to_write_records_is_none() -> None:
+    kept = (".ai/decisions/0001-a.md", ".github/docs/adr/0002-b.md", "commands/docs/adr/0003-c.md")
+    left = (".claude/commands/adr/adr.md", ".cursor/agents/adr/0001-a.md")
+    assert Project(dict.fromkeys([*kept, *left], RECORD)).records() == kept
+
+
 def test_copies_in_a_folder_of_backups_are_none_and_a_service_called_so_has_records() -> None:
     kept = ("docs/adr/backup/0002-b.md", "services/backups/docs/adr/0003-c.md")
     left = ("backups/docs-20250912/adr/0001-a.md", "docs/.backup/adr/0001-a.md")
@@ -304,6 +310,15 @@ def test_a_log_without_numbers_and_states_says_what_was_decided(deciding: int, e
     files |= {"docs/decision-log/x.md": PROSE, "docs/decision-log/empty.md": "# Empty\n\n## Decision\n\n## Links\n"}
     files |= {f"docs/other/{name}.md": page.format(name=name) for name in "abcd"}
     assert len(Project(files).records()) == expected
+
+
+def test_pages_that_begin_their_paragraphs_with_plain_names_of_sections_are_a_log() -> None:
+    page = "# {name}\n\nDecision: {name} is used. It is quick.\n\nWhy: it is known.\n"
+    files: dict[str, str | None] = {f"design/decisions/{name}.md": page.format(name=name) for name in "abc"}
+    log = Project(files).records()
+    assert log == tuple(sorted(files))
+    note = "# {name}\n\nNote: {name} is used.\n\nLater: it may be another.\n"
+    assert Project({path: note.format(name="a") for path in files}).records() == ()
 
 
 def test_a_folder_of_prose_beside_a_few_deciding_pages_is_no_log() -> None:

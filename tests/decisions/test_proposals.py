@@ -21,6 +21,12 @@ def read(text: str, path: str = PATH) -> Decision:
     return read_decision(text, path)
 
 
+@pytest.mark.parametrize("line", ["*Status: Accepted*", "_Status: Accepted_"])
+def test_a_state_in_italics_at_the_end_of_a_record_is_its_state(line: str) -> None:
+    text = f"# Use Kafka\n\n## Context\n\nx\n\n## Decision\n\nWe use Kafka.\n\n---\n{line}\n*Date: 2026-08-11*\n"
+    assert read(text).status.value == "accepted"
+
+
 def test_statuses_of_options_do_not_split_a_record_that_states_its_own() -> None:
     options = "".join(f"### {name}\n\nGood.\n\n- **Decision Status**: Rejected\n\n" for name in ("Kafka", "Pulsar"))
     (decision,) = read_file(f"# Use a queue\n\n- **Status:** Accepted\n\n## Options\n\n{options}", PATH)

@@ -165,8 +165,11 @@ def _left_out(folder: str) -> bool:
 
 
 def _shows_an_agent(parts: Sequence[str]) -> bool:
-    """Whether a folder holds what a skill shows an agent how to write: it is a folder of the skill's own."""
+    """Whether a folder holds what shows an agent how to write: a skill's own, or an agent's hidden commands."""
     names = [part.lower() for part in parts]
+    hidden = next((at for at, name in enumerate(names) if name.startswith(".") and name != ".github"), len(names))
+    if not places()["command_folders"].isdisjoint(names[hidden + 1 :]):
+        return True
     return "skills" in names and not places()["skill_folders"].isdisjoint(names[names.index("skills") + 1 :])
 
 

@@ -23,7 +23,7 @@ _MARKED = re.compile(
     + _NAME
     + r"(?P<inner>[:：])?\s*(?P=mark)\s*(?P<outer>[:：]|\s[-–—=]\s|=)?\s*(?P<value>.*)$"
 )
-_ENCLOSED = re.compile(r"^(?P<lead>\s*(?:[-*+•]\s+)?)(?P<mark>\*\*|__|`)(?P<inside>[^*_`]+)(?P=mark)[\s\\]*$")
+_ENCLOSED = re.compile(r"^(?P<lead>\s*(?:[-*+•]\s+)?)(?P<mark>\*\*|__|[*_`])(?P<inside>[^*_`]+)(?P=mark)[\s\\]*$")
 _PLAIN = re.compile(_LEAD + _NAME + r"(?:[:：]|\s[-–—=]\s)\s*(?P<value>.*)$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\s*\((?:s|en|n|in|innen|es|e)\)|\(.*?\)|\.s\b")

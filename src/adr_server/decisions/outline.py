@@ -23,7 +23,8 @@ _TAIL = re.compile(r"\s*[(\[（【].*$|\s*<!--.*$")
 _BOTH = re.compile(r"\s*[/&]\s*")
 _ALONE = re.compile(r"^(\*\*|__|\*|_|<u>)?([^*_:：<>|`]{2,60})([:：])?(?:\*\*|__|\*|_|</u>)?\s*([:：])?\s*$")
 _LEAD = re.compile(r"^(?:[-*+]\s+)?(?:\*\*|__)([^*_:：\n]{2,60})([:：])?(?:\*\*|__)\s*([:：.—–-])?\s*(?=\S)")
-
+_PLAIN_LEAD = re.compile(r"^([^\W\d_][\w /&'’-]{2,40})[:：][ \t]+(?=\S)")
+"""A section's name in the words of its first line, where several paragraphs begin so: "Decision: we use Kafka."."""
 _TERM = re.compile(r"^([^\W\d_][^\n:：<>|`]{1,59})\n:[ \t]+(?=\S)")
 """The term of a list of definitions, as Pandoc and PHP Markdown Extra have it, with its text in the next line."""
 
@@ -96,12 +97,14 @@ def outline(blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outlin
         block.kind is BlockKind.HEADING and index != title_at and section_kind(block.text) is not None
         for index, block in enumerate(blocks)
     )
+    leads = [found[0] for block in blocks if (found := _led(block)) is not None] if not real else []
+    led = len(leads) > 1 or SectionKind.DECISION in leads
     marks: list[Mark] = []
     cut = False
     for index, block in enumerate(blocks):
         if index == title_at or (title_at is not None and index < title_at and _names_the_record(block)):
             continue
-        mark = _mark(index, block, real=real)
+        mark = _mark(index, block, real=real) or (_led_mark(index, block) if led else None)
         if mark is not None:
             if len(marks) >= MAX_SECTIONS:
                 cut = True
@@ -171,6 +174,22 @@ def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
     return None
 
 
+def _led(block: Block) -> tuple[SectionKind, str] | None:
+    """The section of content that a paragraph begins with the plain name of."""
+    lead = _PLAIN_LEAD.match(block.text) if block.kind is BlockKind.PARAGRAPH else None
+    kind = section_kind(lead[1], whole=True) if lead is not None else None
+    if lead is None or kind is None or fold(lead[1]) in vocabulary().fields:
+        return None
+    return (kind, lead[1].strip()) if kind not in (SectionKind.STATUS, SectionKind.OTHER, SectionKind.LINKS) else None
+
+
+def _led_mark(index: int, block: Block) -> Mark | None:
+    found = _led(block)
+    if found is None:
+        return None
+    return Mark(index, found[0], found[1], PSEUDO_LEVEL, block.line, known=True, lead=True)
+
+
 def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
     """The record's sections: its preamble (if any), those its headings begin, and those its tables hold."""
     found: list[Section] = []
@@ -211,7 +230,7 @@ def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
 
 
 def _lead_text(text: str) -> str:
-    lead = _LEAD.match(text)
+    lead = _LEAD.match(text) or _PLAIN_LEAD.match(text)
     return text[lead.end() :].strip() if lead else text.split("\n", 1)[-1].strip().removeprefix(":").lstrip()
 
 
@@ -228,7 +247,9 @@ def _table_sections(skeleton: Outline) -> list[Section]:
     found = []
     for rows in tables.values():
         named = [(row, section_kind(row.cells[0])) for row in rows[:100]]
-        if sum(kind is not None and kind not in (SectionKind.OTHER, SectionKind.STATUS) for _, kind in named) < 2:  # noqa: PLR2004 - one may be chance
+        kinds = [kind for _, kind in named if kind is not None]
+        stated = {SectionKind.DECISION, SectionKind.STATUS}.issubset(kinds)
+        if sum(kind not in (SectionKind.OTHER, SectionKind.STATUS) for kind in kinds) < 2 and not stated:  # noqa: PLR2004 - one may be chance
             continue
         for row, kind in named:
             if kind is not None and len(row.cells) == 2:  # noqa: PLR2004 - as above

@@ -31,6 +31,7 @@ def detect(files: Mapping[str, str]) -> dict[str, Technology]:
         ("Netlify", "package.json", '{\n  "scripts": {\n    "ship": "netlify deploy --prod"\n  }\n}\n'),
         ("Kubernetes", "ci/deploy.sh", "set -e\nkubectl -n shop apply -f k8s\n"),
         ("Terraform", "Makefile", "apply:\n\tterraform -chdir=infra apply\n"),
+        ("Kubernetes", "Makefile", 'apply:\n\tkubectl --context "my shop" apply -f k8s\n'),
     ],
 )
 def test_what_deploys_a_project_shows_its_platform(name: str, path: str, text: str) -> None:
@@ -50,6 +51,8 @@ def test_what_deploys_a_project_shows_its_platform(name: str, path: str, text: s
         ("Google App Engine", "app.yaml", "server:\n  port: 1\n"),
         ("AWS Elastic Beanstalk", "web.config", "<configuration/>\n"),
         ("Kubernetes", "Makefile", "help:\n\techo kubectl apply\n"),
+        ("Reflex", "Makefile", 'watch:\n\t@reflex -s -d none -- sh -c "go run main.go"\n'),
+        ("Reflex", "Makefile", 'watch:\n\t@reflex -c "go run main.go"\n'),
     ],
 )
 def test_what_only_looks_like_it_does_not(name: str, path: str, text: str) -> None:

@@ -101,6 +101,11 @@ def test_a_decision_is_heard_in_other_words(decision: str, expected: list[str]) 
         ("fr", "Nous utiliserons PostgreSQL comme base de données.", ["use PostgreSQL"]),
         ("fr", "L'interface est écrite en TypeScript.", ["use TypeScript"]),
         ("fr", "Il existe des outils comme Redis.", []),
+        ("de", "Die Regeln werden mit ArchUnit geprüft.", ["use ArchUnit"]),
+        ("de", "Redis kommt später.", []),
+        ("fr", "Le projet exige PHP 8.0 ou plus récent.", ["at_least PHP"]),
+        ("fr", "Le projet n'exige pas PHP 8.0.", []),
+        ("fr", "Redis viendra plus tard.", []),
     ],
 )
 def test_german_and_french_are_heard_too(language: str, decision: str, expected: list[str]) -> None:

@@ -102,6 +102,21 @@ def test_a_decision_in_the_row_of_a_table_decides() -> None:
     assert found == [("We use Jackson", 7), ("JSON", 1)]
 
 
+def test_a_table_of_a_state_and_a_decision_alone_decides_as_well() -> None:
+    text = "# Layers\n\n| | |\n|---|---|\n| Status | accepted |\n| Decision | `Domain` references no project. |\n"
+    found = [(one.plain, one.line) for one in passages(read_decision(text, "docs/adr/02-layers.md"), text)]
+    assert found == [("`Domain` references no project", 6), ("Layers", 1)]
+    plain = text.replace("Decision", "Scope")
+    assert [one.plain for one in passages(read_decision(plain, "docs/adr/02-layers.md"), plain)] == ["Layers"]
+
+
+@pytest.mark.parametrize("lead", ["**Decision.** ", "**Décision.** ", "Decision: "])
+def test_the_name_of_a_section_in_the_line_of_its_text_is_no_part_of_what_is_decided(lead: str) -> None:
+    text = f"# Mail\n\n{lead}We use Postfix. It sends at night.\n\n**Context.** None.\n"
+    found = [one.plain for one in passages(read_decision(text, "docs/adr/0001-mail.md"), text)]
+    assert found == ["We use Postfix", "It sends at night", "Mail"]
+
+
 def test_what_stands_below_the_state_decides_where_no_heading_says_so() -> None:
     text = "# 4. Pipelines\n\n## Status\n\nAccepted\n\nWe use GitLab CI.\n\n## Consequences\n\nWe use Jenkins.\n"
     said = [one.plain for one in passages(read_decision(text, "docs/adr/0004-ci.md"), text)]

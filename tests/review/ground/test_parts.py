@@ -27,3 +27,20 @@ def test_words_name_the_folders_near_the_root_the_rows_of_folders_and_the_nested
     words: str, expected: tuple[str, ...]
 ) -> None:
     assert tuple(sorted(Parts(FILES, FILES).place(words))) == expected
+
+
+@pytest.mark.parametrize(
+    ("beside", "home"),
+    [
+        ("website/docusaurus.config.ts", ()),
+        ("website/mkdocs.yml", ()),
+        ("website/.vitepress/config.mts", ()),
+        ("website/app.config.ts", ("website",)),
+    ],
+)
+def test_a_site_of_documents_with_a_manifest_is_no_project_that_its_records_speak_of(
+    beside: str, home: tuple[str, ...]
+) -> None:
+    sources = ("bus.go", "website/src/index.ts")
+    paths = ("go.mod", *sources, beside, "website/package.json", "website/docs/adr/0001-x.md")
+    assert Parts(paths, sources).home("website/docs/adr/0001-x.md") == home

@@ -77,6 +77,18 @@ def test_what_is_named_in_passing_let_go_or_only_possible_is_not_heard(decision:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "Replace the list of peers with these:\n\n- `AnswerLedger`: those that answered\n",
+        "Instead of a list of peers, we add:\n\n- `AnswerLedger`: those that answered\n",
+        "Migrate from the list of peers to:\n\n- `AnswerLedger`: those that answered\n",
+    ],
+)
+def test_a_list_of_what_comes_in_the_place_of_something_lets_nothing_go(said: str, tmp_path: Path) -> None:
+    assert drifts(tmp_path / "r", *course(said)) == ["AnswerLedger"]
+
+
+@pytest.mark.parametrize(
     ("heading", "expected"),
     [("Changes", ["AnswerLedger"]), ("2. Detailed design", ["AnswerLedger"]), ("Notes", []), ("Changes of others", [])],
 )

@@ -51,6 +51,21 @@ FILES = {
         ("We will keep ADRs under `docs/adr/adr-number.md`.", ["conform"]),
         ("We will keep ADRs under `docs/adr/number-title.md`.", ["conform"]),
         ("If it grows, ADRs will be stored in `doc/arch`.", []),
+        ("Define the routes in `api/openapi.yaml`.", ["conform"]),
+        ("We implement the reader in `crates/x/lib.rs`.", ["conform"]),
+        ("Introduce `crates/x/lib.rs`, which reads records.", ["conform"]),
+        ("Create a new package `backend/app/interactors` for what users do.", ["conform"]),
+        ("Orders are changed by the `OrderMaker` in the `backend/app/interactors` package.", ["conform"]),
+        ("- `backend/app/interactors`: what users do\n- `api/routes.yaml` - the routes", ["conform", "not_checkable"]),
+        ("Do not define routes in `api/openapi.yaml`.", []),
+        ("If needed, create `crates/y/lib.rs`.", []),
+        ("Extract the reader from `crates/x/lib.rs`.", []),
+        ("Add `actions/checkout` to the pipeline.", []),
+        ("Add `github.com/acme/table` for tables.", []),
+        ("- `crates/x/lib.rs` - updated to read records\n- `crates/y/lib.rs`: removed", []),
+        ("- `crates/x/lib.rs`: the old reader, which goes away", []),
+        ("1. **Removed Components**:\n   - `backend/app/interactors/` - entire package", []),
+        ("### Files that change\n\n- `crates/x/lib.rs`: reads each record once", []),
     ],
 )
 def test_a_path_is_there_or_is_not_known(sentence: str, expected: list[str]) -> None:
@@ -113,6 +128,18 @@ STORE = {"src/lib/events.ts": "export {}\n", "src/app.ts": "export {}\n", "packa
 MOVED: Mapping[str, str | None] = {"src/lib/events.ts": None, "src/core/events.ts": "export {}\n"}
 DROPPED: Mapping[str, str | None] = {"src/lib/events.ts": None, "message": "Remove the event store"}
 LOST: Mapping[str, str | None] = {"src/lib/events.ts": None, "message": "Tidy up"}
+
+
+def test_the_source_that_a_list_describes_and_that_moved_is_drift(tmp_path: Path) -> None:
+    said = "We keep events.\n\n- `src/lib/events.ts`: writes each of them once"
+    states = [
+        ("2024-03-01", {**STORE, "docs/adr/0001-x.md": record(said)}),
+        ("2024-06-01", {"src/app.ts": "export const a = 1\n"}),
+        ("2024-12-01", MOVED),
+        ("2025-06-01", {"src/app.ts": "export const a = 2\n"}),
+    ]
+    (own,) = (one for one in judged_over(tmp_path / "r", *states) if one.claim.polarity.value == "lies_at")
+    assert (own.verdict.value, own.evidence[0].path) == ("drift", "src/core/events.ts")
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ _SCRIPT_ENDINGS = frozenset({"", ".sh", ".bash", ".ps1", ".yml", ".yaml"})
 _SET_IN = re.compile(
     r"\.(?:ya?ml|tf|tfvars|toml)$|(?:^|/)(?:app\.json|Dockerfile[\w.-]*|\.env(?:\.[\w.-]+)?)$|\.tfvars\.json$"
 )
-_BETWEEN = r"(?:[ \t]+--?[\w-]+(?:=\S+|[ \t]+[^\s-]\S*)?)*[ \t]+"
-"""Options may stand between the words of a command."""
+_BETWEEN = r"(?:[ \t]+--?\w[\w-]*(?:=\S+|[ \t]+(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'-]\S*))?)*[ \t]+"
+"""Options may stand between the words of a command; behind `--`, or in a quotation, another command begins."""
 _VARIABLE = re.compile(r"(?<![A-Z0-9_])[A-Z][A-Z0-9]*_[A-Z0-9_]+")
 # What several platforms call the same is told apart by what stands in it, in the words of each platform's own manual.
 _TOKEN = re.compile(r"[\w.+-]+")

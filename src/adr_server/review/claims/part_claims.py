@@ -49,6 +49,7 @@ _NO_LATEST = re.compile(any_of("no_latest"), re.IGNORECASE)
 _KIND_OF_PART = re.compile(r"-(?:Projekt|Paket|Modul|project|package|module)$")
 _STANDS_FOR = frozenset({"it", "they", "them", "this", "that", "these", "those", "anything", "everything"})
 _ANOTHERS = re.compile(rf"\b{any_of('of_another')}", re.IGNORECASE)
+_OF_WHAT_CHANGES = re.compile(rf"\b{any_of('of_what_changes')}\b", re.IGNORECASE)
 _PRONOUN = 6
 """Letters: shorter words for the whole are `we`, `it`, `this`, `team`."""
 
@@ -162,9 +163,11 @@ def left_languages(decision: Decision, passage: Passage, clause: str, wording: W
 
 
 def placed(decision: Decision, passage: Passage, clause: str, wording: Wording) -> Iterator[Claim]:
-    """What lies where."""
+    """What lies where; a list of what was changed or taken away places nothing."""
+    if any(_OF_WHAT_CHANGES.search(one) for one in (*passage.intro, passage.under)):
+        return
     begins = passage.plain.startswith(clause)
-    for one in (*placements(clause, wording), *(labelled_place(passage.plain) if begins else ())):
+    for one in (*placements(clause, wording), *(labelled_place(passage.plain, item=passage.item) if begins else ())):
         yield Claim(
             decision=decision,
             text=passage.text,

@@ -24,7 +24,8 @@ from adr_server.review.claims.stretches import (
 )
 from adr_server.review.words.labels import any_of
 
-_CHOSEN = re.compile(rf"^\W*{any_of('chosen')}[\s*_]*(?:[:：][\s*_]*|(?=\[))(.+)$", re.IGNORECASE)
+_CHOSEN = re.compile(rf"^\W*{any_of('chosen')}(?:[\s*_]*(?:[:：][\s*_]*|(?=\[))|\.(?:\*\*|__)\s+)(.+)$", re.IGNORECASE)
+"""What was chosen, behind the words that say so: "Chosen option: Redis", "**Decision.** We use Redis"."""
 _ANSWERED = re.compile(rf"^{any_of('chosen')}\s*[:：–—-]\s*(\S.*)$", re.IGNORECASE)
 """A heading that decides, with its answer behind it: "Decision: migrate to Vite"."""
 _BY_NUMBER = re.compile(
@@ -63,8 +64,8 @@ class Passage:
     colon at its end, may have announced; `continues`: it goes on in one. `stressed` are the single words, folded, that
     the writer set apart as names: bold, in code marks, or linked. `elaborates`: it stands behind the decision, and
     works it out or gives its reasons.
-    `whole` is `plain` with its asides, where it has any. `below` is the heading that turns it down; `before` is the
-    sentence before it.
+    `whole` is `plain` with its asides, where it has any. `below` is the heading that turns it down, `under` the heading
+    that it stands under; `before` is the sentence before it.
     """
 
     kind: Kind
@@ -79,6 +80,7 @@ class Passage:
     elaborates: bool = False
     whole: str = ""
     below: str = ""
+    under: str = ""
     before: str = ""
 
 
@@ -91,7 +93,8 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
     reasons = reasoning_lines(decision, lines)
     for first, last in deciding_lines(decision, lines):
         yield from _heading(lines, first - 1, last, own)
-        leads, negated = _Leads(), 1 < first <= len(lines) + 1 and NEGATES.match(lines[first - 2]) is not None
+        over = lines[first - 2] if 1 < first <= len(lines) + 1 else ""
+        leads, negated = _Leads(), NEGATES.match(over) is not None
         for sentence in sentences(text, first, last):
             written = shortened(sentence.text, LONGEST)
             stressed = stressed_in(sentence.text)
@@ -108,7 +111,7 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
             plain = plain_of(told)
             if negated:
                 plain = f"Do not {plain[:1].lower()}{plain[1:]}" if item else ""
-            below = plain_of(lines[first - 2]).strip(" :*") if negated else ""
+            under = plain_of(over).strip(" #:*")
             if plain and not plain.endswith("?"):
                 yield Passage(
                     kind=Kind.DECISION,
@@ -122,7 +125,8 @@ def passages(decision: Decision, text: str) -> Iterator[Passage]:
                     stressed=stressed,
                     elaborates=sentence.line in reasons or leads.argued,
                     whole=plain_of(told, asides=True).rstrip(" :"),
-                    below=below,
+                    below=under if negated else "",
+                    under=under,
                 )
             leads.end(plain)
             leads.argue(sentence.text)

@@ -17,6 +17,7 @@ _GAP = re.compile(r"[<{\[$%*]|[NX]{3,}|0001|(?<![A-Za-z])(?:number|title|name|yy
 _OPEN = re.compile(r"\{[^{},]*\}|<[^<>]*>|\*+")
 _CALLED = re.compile(r"[\w.*-]*\*[\w.*-]*\.[a-z]\w*")
 _LABELLED = re.compile(r"(?P<label>[^:`|]{3,60}): `(?P<path>[^`]+)`")
+_DESCRIBED = re.compile(r"`(?P<path>[^`]+)` ?(?::|[–—-]) (?P<label>(?:[\w'’/-]+ ?){1,4})(?:\W.*)?")
 _OF_A_CHANGE = re.compile(rf"\b{any_of('told_of_a_change')}\b", re.IGNORECASE)
 """A label that says where something was done, or what to look at, places nothing."""
 _PATH = re.compile(r"^(?!.*\.\.)(?:\./)?[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*/?$|^\.[a-z][\w.-]*(?:/[\w@.+-]+)*/?$")
@@ -42,6 +43,8 @@ _CONFIGURED = re.compile(
     re.IGNORECASE,
 )
 _CHART = re.compile(rf"\b{any_of('chart_in')} `[\w./-]+`", re.IGNORECASE)
+_DEEP = 2
+"""Slashes of a path without an ending that is no name of a package or an image."""
 _RECORDS = re.compile(rf"\b{any_of('records')}\b", re.IGNORECASE)
 
 
@@ -60,17 +63,20 @@ def placements(clause: str, wording: Wording) -> Iterator[Placement]:
             return
         path, called = _path(groups["path"], beside=bool(groups.get("folder")))
         if path:
-            yield Placement(path=path, called=called, records=_RECORDS.search(groups["thing"]) is not None)
+            yield Placement(path=path, called=called, records=_RECORDS.search(groups.get("thing") or "") is not None)
             return
 
 
-def labelled_place(plain: str) -> Iterator[Placement]:
-    """The path of a source that an entry has behind its label: "Event store: `src/lib/events.ts`"."""
-    match = _LABELLED.fullmatch(plain)
+def labelled_place(plain: str, *, item: bool) -> Iterator[Placement]:
+    """The path of a source that an entry has behind its label, or before what is said of it.
+
+    "Event store: `src/lib/events.ts`", and in a list (`item`) "`src/lib/http.ts`: the one place that knows fetch".
+    """
+    match = _LABELLED.fullmatch(plain) or (_DESCRIBED.fullmatch(plain) if item else None)
     if match is None or _OF_A_CHANGE.search(match["label"]) or label_says(match["label"]) is not Polarity.USE:
         return
     path = file_path(match["path"]) if not _GAP.search(match["path"]) else ""
-    if "/" in path and splitext(path)[1]:
+    if "/" in path and (splitext(path)[1] or (item and path.count("/") >= _DEEP)):
         yield Placement(path=path)
 
 

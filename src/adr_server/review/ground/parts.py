@@ -24,6 +24,10 @@ _KIND = re.compile(any_of("kinds_of_code"), re.IGNORECASE)
 """What a word for a part says of it besides: "entity classes"."""
 _IS_DONE = re.compile(r"(?:ing|ment|[st]ion)s?$")
 """A word for what is done with a thing, by its ending."""
+_PAGES = re.compile(
+    r"(?:docusaurus|vocs)\.config\.[cm]?[jt]s$|mkdocs\.ya?ml$|book\.toml$|antora(?:-playbook)?\.ya?ml$|mint\.json$"
+)
+"""How a site of documents is set up, by the name of the file."""
 
 
 class Parts:
@@ -66,7 +70,7 @@ class Parts:
         A documentation site with a manifest of its own is no project that its records speak of.
         """
         for folder in folders_up(record):
-            if not folder or is_incidental(f"{folder}/"):
+            if not folder or is_incidental(f"{folder}/") or folder in self._sites:
                 continue
             if folder in self._projects and any(within(path, (folder,)) for path in self._sources):
                 return (folder,)
@@ -131,6 +135,12 @@ class Parts:
     @cached_property
     def _projects(self) -> frozenset[str]:
         return frozenset(dirname(path) for path in self._paths if MANIFEST.match(basename(path)))
+
+    @cached_property
+    def _sites(self) -> frozenset[str]:
+        """The folders in which documents are made into a site: that of a whole project may be one of its projects."""
+        named = {dirname(path) for path in self._paths if _PAGES.match(basename(path))}
+        return frozenset(named | {dirname(dirname(path)) for path in self._paths if "/.vitepress/config." in path})
 
     @cached_property
     def _assemblies(self) -> tuple[str, ...]:

@@ -26,10 +26,14 @@ _URL = re.compile(r"(?:https?|ftp|mailto|ssh|git)[:@]\S+|\bwww\.\S+", re.IGNOREC
 _VERB = re.compile(rf"^{any_of('verbs_at_head')}|\b{any_of('verbs')}", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(.*?[A-Za-z#+])[- ]?v?(\d+(?:\.\d+)*(?:\.x)?\+?)$")
 _PACKAGE = re.compile(r"^@?[A-Za-z][\w.-]*(?:[/:][\w.:/-]+)?$")
+_IS_FILE = re.compile(
+    r"/$|\.(?:md|py|ts|java)$"
+    r"|/.*\.(?:json|ya?ml|toml|go|[cm]?js|[jt]sx|rb|rs|php|cs|kts?|swift|dart|scala|exs?|sql|sh|tf|xml|html|s?css|proto)$"
+)
 _CAPITALS_WITHIN = re.compile(r"^[A-Z]{2,}[a-z]{2}|[a-z][A-Z]")
 _BUILT_ON = re.compile(rf"^([A-Za-z][\w.]*)-{any_of('made_of')}$", re.IGNORECASE)
 _SYMBOL = re.compile(
-    r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
+    r"^(?=.{6,80}$)(?:[A-Z]\w+(?:\.[A-Z]\w+)+|I?[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w+)(?:\(\))?$"
 )
 
 
@@ -249,7 +253,7 @@ class TechnologyNames:
         named = written in self._homed or ((sure or stressed or proper) and not written.islower())
         if folded in self._lost and named:
             return Subject(name=self._lost[folded], entry=None, linked=True)
-        if coded and _PACKAGE.match(written) and not written.endswith((".md", ".py", ".ts", ".java", "/")):
+        if coded and _PACKAGE.match(written) and not _IS_FILE.search(written):
             return Subject(name=written, entry=None, word=True, symbol=_SYMBOL.match(written) is not None)
         return None
 

@@ -134,7 +134,7 @@ def _missing(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     gone = bench.past.place(wanted.path)
     if gone is None:
         return not_checkable(f"nothing lies at {wanted.path}, nor is it known to have; it may be elsewhere or to come")
-    moved = next((path for path in bench.ground.every if basename(path) == basename(gone.evidence.path)), None)
+    moved = _moved_to(bench, gone.evidence.path)
     if moved is None and bench.past.was_dropped(gone):
         note = f"nothing lies at {wanted.path}; it stood at {gone.told}, and a commit says that it takes it away"
         searched = (gone.evidence.path, counted(len(bench.ground.every), "file"))
@@ -144,6 +144,13 @@ def _missing(bench: Bench, claim: Claim, wanted: Placement) -> Finding:
     searched = (gone.evidence.path, counted(len(bench.ground.every), "file"))
     note = f"nothing lies at {wanted.path}; it stood at {gone.told}"
     return Finding(verdict=Verdict.DRIFT, evidence=tuple(_line(bench, moved)), searched=searched, note=note)
+
+
+def _moved_to(bench: Bench, stood: str) -> str | None:
+    """Where a file is now that stood at a path: what alone is called so, or lies in a folder that is."""
+    alike = sorted(path for path in bench.ground.every if basename(path) == basename(stood))
+    within = f"/{basename(dirname(stood))}/{basename(stood)}"
+    return next((path for path in alike if f"/{path}".endswith(within)), alike[0] if len(alike) == 1 else None)
 
 
 def _ends(path: str, wanted: str) -> bool:

@@ -43,6 +43,7 @@ _LISTING = re.compile(r"[;{}]\s*$|\w\([^()]*\):\s*$")
 """A line of code, which some forms of text set apart by signs of their own, is no sentence."""
 _SETTINGS = re.compile(rf"\b{any_of('settings')}\W*$", re.IGNORECASE)
 _GOES = re.compile(rf"\b{any_of('leaving')}(?!\w)", re.IGNORECASE)
+_COMES_INSTEAD = re.compile(rf"\b{any_of('comes_instead')}\b", re.IGNORECASE)
 MOST_NAMES = 40
 """Of one record: a long design names more."""
 _SETTING = re.compile(r"(?<![\w./`$-])([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![\w/`-])")
@@ -133,7 +134,10 @@ def _coded(decision: Decision, text: str, names: TechnologyNames) -> dict[str, _
 
 
 def _begins_a_list_of_what_goes(passage: Passage) -> bool:
-    return passage.plain.rstrip(" *_").endswith(":") and _GOES.search(passage.plain) is not None
+    """Whether a passage announces what goes, and not what comes in its place: "Replace the states with these:"."""
+    if not passage.plain.rstrip(" *_").endswith(":") or _COMES_INSTEAD.search(passage.plain):
+        return False
+    return _GOES.search(passage.plain) is not None
 
 
 def _leads(place: Naming, one: Named, text: str) -> bool:

@@ -18,6 +18,8 @@ from adr_server.review.words.word_tables import image_table, sort_rows, table_of
 
 LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "ru")
 _PATH = r"(?P<path>`[^`\n]{2,120}`|[\w@.-]+/[\w@./-]*[\w/]|[\w.-]+(?= (?:sub)?(?:folder|directory)\b))"
+_SOURCE = r"(?P<path>`(?:\./)?[\w.-]+(?:/[\w.-]+)*/(?:[\w.-]+\.[a-z][a-z0-9]{0,5}|[\w.-]+/[\w.-]+/?)`)"
+"""A path in code marks that is no package's or image's name: with the ending of a file, or three folders deep."""
 _FILE = (
     r"(?P<file>`?(?:CHANGELOG|CODEOWNERS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|\.editorconfig|\.gitattributes)"
     r"(?:\.md)?`?|`\.[a-z][\w-]+(?:\.(?:ya?ml|toml|json|[cm]?js))?`)"
@@ -177,6 +179,7 @@ def _wording(raw: Mapping[str, Any]) -> Wording:
         "T": r"(?P<thing>(?:[^\s,;:§]{1,30} ){0,5}?[^\s,;:§]{1,30}?)",
         "PATH": _PATH,
         "FILE": _FILE,
+        "SOURCE": _SOURCE,
         "MADE": r"(?P<file>`[\w./-]*[\w-]+\.(?:ya?ml|json|toml|sh|mk|ps1)`)",
         # Files in code marks; a key in code marks, and a value that is, or is a number or a truth.
         "FILES": (
