@@ -113,3 +113,16 @@ def test_plain_sentences_that_decide_nothing_claim_nothing(sentence: str) -> Non
 )
 def test_what_is_kept_out_or_alone_is_heard_in_short(sentence: str, expected: list[str]) -> None:
     assert [f"{one.polarity.value} {one.subject.name}" for one in claims(sentence)] == expected
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        ("We will replace Terraform with Pulumi. Terraform will be kept as a deprecated fallback for tests.", True),
+        ("We will replace Terraform with Pulumi. Terraform stays as a backup.", True),
+        ("We will replace Terraform with Pulumi. Terraform is known as a fallback of others.", False),
+    ],
+)
+def test_what_is_replaced_and_kept_as_a_fallback_need_not_be_gone(decision: str, expected: bool) -> None:  # noqa: FBT001 - a case of the table
+    (found,) = (one for one in claims(decision) if one.polarity.value == "replace")
+    assert found.obstacle.startswith("the record says that it stays") is expected

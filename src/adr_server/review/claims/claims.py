@@ -76,9 +76,10 @@ def read_claims(decision: Decision, text: str, names: TechnologyNames) -> tuple[
 
 def _unless_it_stays(claim: Claim, text: str) -> Claim:
     """A claim, unclear where the record says that what it does not want stays in some place."""
-    if claim.polarity not in _UNWANTED or claim.obstacle:
+    goes = claim.subject if claim.polarity in _UNWANTED else claim.replaced
+    if goes is None or claim.obstacle:
         return claim
-    named = re.compile(rf"(?<![\w-]){re.escape(claim.subject.name)}(?![\w-])")
+    named = re.compile(rf"(?<![\w-]){re.escape(goes.name)}(?![\w-])")
     told = (_STAYS.search(line, name.end()) for line in text.split("\n") if (name := named.search(line)))
     stays = next(filter(None, told), None)
     return replace(claim, obstacle=f"the record says that it stays: “{stays[0].strip()}”") if stays else claim
