@@ -97,14 +97,15 @@ def outline(blocks: tuple[Block, ...], last_line: int, level: int = 0) -> Outlin
         block.kind is BlockKind.HEADING and index != title_at and section_kind(block.text) is not None
         for index, block in enumerate(blocks)
     )
-    leads = [found[0] for block in blocks if (found := _led(block)) is not None] if not real else []
-    led = len(leads) > 1 or SectionKind.DECISION in leads
+    led = {} if real else {index: found for index, block in enumerate(blocks) if (found := _led(index, block))}
+    if len(led) == 1 and next(iter(led.values())).kind is not SectionKind.DECISION:
+        led = {}
     marks: list[Mark] = []
     cut = False
     for index, block in enumerate(blocks):
         if index == title_at or (title_at is not None and index < title_at and _names_the_record(block)):
             continue
-        mark = _mark(index, block, real=real) or (_led_mark(index, block) if led else None)
+        mark = _mark(index, block, real=real) or led.get(index)
         if mark is not None:
             if len(marks) >= MAX_SECTIONS:
                 cut = True
@@ -174,20 +175,15 @@ def _pseudo(index: int, block: Block, *, real: bool) -> Mark | None:
     return None
 
 
-def _led(block: Block) -> tuple[SectionKind, str] | None:
+def _led(index: int, block: Block) -> Mark | None:
     """The section of content that a paragraph begins with the plain name of."""
     lead = _PLAIN_LEAD.match(block.text) if block.kind is BlockKind.PARAGRAPH else None
     kind = section_kind(lead[1], whole=True) if lead is not None else None
     if lead is None or kind is None or fold(lead[1]) in vocabulary().fields:
         return None
-    return (kind, lead[1].strip()) if kind not in (SectionKind.STATUS, SectionKind.OTHER, SectionKind.LINKS) else None
-
-
-def _led_mark(index: int, block: Block) -> Mark | None:
-    found = _led(block)
-    if found is None:
+    if kind in (SectionKind.STATUS, SectionKind.OTHER, SectionKind.LINKS):
         return None
-    return Mark(index, found[0], found[1], PSEUDO_LEVEL, block.line, known=True, lead=True)
+    return Mark(index, kind, lead[1].strip(), PSEUDO_LEVEL, block.line, known=True, lead=True)
 
 
 def sections_of(page: Page, skeleton: Outline) -> tuple[Section, ...]:
