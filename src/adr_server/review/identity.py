@@ -7,7 +7,7 @@ from importlib.resources import files
 from adr_server import __version__
 from adr_server.decisions.readers import READER_VERSION
 
-REVIEW_VERSION = 36
+REVIEW_VERSION = 37
 """Raise it when the same records and files are judged otherwise than before."""
 
 

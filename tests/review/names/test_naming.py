@@ -114,6 +114,14 @@ def test_a_technology_is_found_by_what_people_call_it(name: str, entry: str) -> 
     assert [mark.subject.entry for mark in NAMES.marks(f"We will use {name} for it.")] == [entry]
 
 
+def test_components_that_are_styled_are_no_styled_components() -> None:
+    said = "Use styled components of the design system, not styled-components; Styled Components came up once."
+    assert [(mark.subject.entry, mark.subject.word) for mark in NAMES.marks(said)] == [
+        ("styled-components", False),
+        ("styled-components", True),
+    ]
+
+
 def test_what_is_left_of_a_package_behind_its_framework_is_a_word() -> None:
     names = TechnologyNames(shipped_lexicon(), [gem("flask-admin", Ecosystem.PYPI), gem("vigilion-rails")])
     found = [mark.subject.name for mark in names.marks("The roles are Super Admin and Unit Admin, and Vigilion scans.")]

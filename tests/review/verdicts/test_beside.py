@@ -169,6 +169,42 @@ def test_an_option_that_was_turned_down_and_came_all_the_same_stands_beside_what
     assert {one.verdict for one in found} == {expected}
 
 
+ARQ = {
+    "pyproject.toml": '[project]\nname = "a"\ndependencies = ["arq", "celery"]\n',
+    "a/jobs.py": "from arq import cron\n",
+}
+CELERY = {"a/stats.py": "from celery import Celery\n"}
+OPTIONS = "## Considered options\n\n- Celery\n- arq\n\n## Decision outcome\n\nChosen option: arq, which is small.\n"
+FACING = "In the context of jobs, facing Celery and arq, we decided for arq, to achieve little code.\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "decision", "expected"),
+    [
+        ({}, CELERY, OPTIONS, Verdict.PARTIAL),
+        ({}, CELERY, FACING, Verdict.PARTIAL),
+        ({}, {}, OPTIONS, Verdict.CONFORM),
+        # It was there before the record, fills no such place, or the record goes on to speak of it.
+        (CELERY, {}, OPTIONS, Verdict.CONFORM),
+        ({}, CELERY, OPTIONS.replace("- Celery", "- Redis"), Verdict.CONFORM),
+        ({}, CELERY, f"{OPTIONS}\n## Consequences\n\n- The reports stay with Celery.\n", Verdict.CONFORM),
+        ({}, CELERY, FACING.replace("Celery and arq", "slow pages"), Verdict.CONFORM),
+        ({}, {**CELERY, "docs/adr/0002-x.md": record("We use Celery.", number=2)}, OPTIONS, Verdict.CONFORM),
+        ({}, {"tests/test_a.py": CELERY["a/stats.py"]}, OPTIONS, Verdict.CONFORM),
+    ],
+)
+def test_an_option_that_was_not_chosen_and_came_all_the_same_stands_beside_the_one_that_was(
+    tmp_path: Path, before: Mapping[str, str], after: Mapping[str, str], decision: str, expected: Verdict
+) -> None:
+    states = (
+        ("2024-01-01", {**ARQ, **before}),
+        ("2024-03-01", {"docs/adr/0001-x.md": f"# 1. Jobs\n\nStatus: accepted (2024-03-01)\n\n{decision}"}),
+        ("2025-03-01", {"c.txt": "x\n", **after}),
+    )
+    found = [one for one in judged_over(tmp_path / "p", *states) if one.claim.subject.name == "arq"]
+    assert {one.verdict for one in found} == {expected}
+
+
 def test_what_a_record_wants_is_not_of_the_kind_that_it_keeps_out() -> None:
     decision = record("We use Phoenix LiveView. No front-end framework is added to `assets/package.json`.")
     for files, expected in (({**PHOENIX, **REACT}, Verdict.DRIFT), (PHOENIX, Verdict.CONFORM)):

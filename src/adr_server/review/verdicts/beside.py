@@ -1,13 +1,13 @@
 """Find what does the same work as a claim's subject beside it: rivals that no record wants, and what it lets go."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from posixpath import basename, dirname
 
 from adr_server.codebase import Evidence, EvidenceKind
 from adr_server.codebase.stack.first_lines import first_lines
 from adr_server.codebase.stack.paths import is_beside
-from adr_server.decisions import SectionKind
+from adr_server.decisions import Decision, SectionKind
 from adr_server.review.claim import Claim, Sort, Subject
 from adr_server.review.ground.file_kinds import MANIFEST, Folders, is_test, within
 from adr_server.review.ground.sightings import Sightings
@@ -26,6 +26,9 @@ _IN_TESTS = re.compile(any_of("in_tests_too"), re.IGNORECASE)
 _OF_TESTS = frozenset({"mocking", "unit_testing", "end_to_end_testing"})
 _NEGLECTED = re.compile(rf"\b{any_of('neglected')} ([^.;:]{{2,120}})", re.IGNORECASE)
 _WEIGHED = frozenset({SectionKind.DECISION, SectionKind.OPTIONS})
+_DECIDED = frozenset({SectionKind.DECISION, SectionKind.CONSEQUENCES})
+_FACED = re.compile(rf"{any_of('facing')}\b", re.IGNORECASE)
+"""What a sentence of the form "In the context of …, facing …, we decided for …" weighed."""
 _COMMANDS = re.compile(
     r"(?:^|/)(?:scripts?|bin|cli|cmd|commands?|tasks|seeds?|migrations?|tools?|config)/|(?:^|/)(?:__main__|cli|main|seeds?)\.\w+$"
 )
@@ -186,10 +189,11 @@ def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[st
     Where one is enough, whatever the record does not name; so too where its sentence says what a kind of thing is done
     with, and one is for that. Else what the record itself turned down.
     """
-    if claim.told or claim.subject.word or claim.polarity is Polarity.ONLY:
+    if claim.told or claim.polarity is Polarity.ONLY:
         return
+    # What is an option beside others of its kind is no mere word.
     found = dict(_turned_down(bench, claim, scope)) | dict(_outgrown(bench, claim, scope))
-    slot, tables = bench.slot(claim.subject), slot_tables()
+    slot, tables = None if claim.subject.word else bench.slot(claim.subject), slot_tables()
     if slot in tables.one_is_enough or (claim.general and slot in tables.one_for_a_kind):
         named = bench.named_in(claim.path)
         found |= {name: lines for name, lines in beside(bench, claim, scope).items() if name not in named}
@@ -199,16 +203,40 @@ def came_beside(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[st
 
 
 def _turned_down(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[str, Lines]]:
-    """What a record says in its decision that it turned down for a claim's subject, no other wants, and is used."""
+    """What a record says that it turned down for a claim's subject, no other wants, and is used."""
     slot = bench.slot(claim.subject)
     decision = next((one for one in bench.decisions if one.path == claim.path), None)
     if slot is None or decision is None or claim.purpose:
         return
-    said = " ".join(" ".join(one.text.split()) for one in decision.sections if one.kind in _WEIGHED)
-    for refused in _NEGLECTED.finditer(said):
-        for mark in bench.names.marks(refused[1]):
-            subject = mark.subject
-            if subject.word or subject == claim.subject or bench.slot(subject) != slot or subject.name in bench.wanted:
-                continue
-            if lines := bench.seen(subject, scope).product:
-                yield subject.name, lines
+    for subject in dict.fromkeys((*_refused(bench, decision), *_passed_over(bench, claim, decision))):
+        if subject.word or subject == claim.subject or bench.slot(subject) != slot or subject.name in bench.wanted:
+            continue
+        if lines := bench.seen(subject, scope).product:
+            yield subject.name, lines
+
+
+def _refused(bench: Bench, decision: Decision) -> Iterator[Subject]:
+    """What a record says in its decision that it does not take: "neglected X and Y"."""
+    for refused in _NEGLECTED.finditer(_said(decision, _WEIGHED)):
+        yield from (mark.subject for mark in bench.names.marks(refused[1]))
+
+
+def _passed_over(bench: Bench, claim: Claim, decision: Decision) -> Iterator[Subject]:
+    """The options beside a claim's subject that were not chosen, and that the record goes on to speak of nowhere."""
+    chosen = {one.name for option in decision.options if option.chosen for one in _named(bench, option.title)}
+    others = [one for option in decision.options if not option.chosen for one in _named(bench, option.title)]
+    kept = {one.name for one in _named(bench, _said(decision, _DECIDED))}
+    if claim.subject.name in chosen:
+        yield from (one for one in others if one.name not in kept | chosen)
+    for section in decision.sections:
+        faced = _named(bench, " ".join(section.text.split())) if _FACED.match(section.heading) else []
+        if claim.subject.name in {one.name for one in faced}:
+            yield from (one for one in faced if one.name not in kept)
+
+
+def _named(bench: Bench, text: str) -> list[Subject]:
+    return [mark.subject for mark in bench.names.marks(text)]
+
+
+def _said(decision: Decision, kinds: Collection[SectionKind]) -> str:
+    return " ".join(" ".join(one.text.split()) for one in decision.sections if one.kind in kinds)
