@@ -55,6 +55,12 @@ class Outline(NamedTuple):
 _NO_TITLE = re.compile(r"(?:adr|ad|rfc|decision)?\W*\d+|(?:[\w. -]+/)*[\w. -]+\.(?:md|markdown|adoc|rst)")
 """A folded heading that is a number, or the path of a file."""
 
+_COMPOUND = re.compile(
+    r"background (?:jobs?|tasks?|work(?:ers?)?|process(?:ing|es)?|queues?|threads?|services?|sync\w*|colou?rs?)\b"
+    r"|problem details\b|priority queues?\b|decision (?:engines?|tables?|services?|trees?)\b|overview pages?\b"
+)
+"""What a folded heading is about that begins with a section's name: "Background jobs"."""
+
 
 @lru_cache(maxsize=4096)
 def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
@@ -78,7 +84,7 @@ def section_kind(heading: str, *, whole: bool = False) -> SectionKind | None:
         first = folded.split(separator, 1)[0].strip()
         if first != folded and first in sections and sections[first] is not SectionKind.STATUS:
             return sections[first] if len(folded) < 60 or separator == ": " else None  # noqa: PLR2004 - a heading, not a sentence
-    parts = folded.split()
+    parts = [] if _COMPOUND.match(folded) else folded.split()
     for taken in range(min(len(parts) - 1, 4), 0, -1):
         first = " ".join(parts[:taken])
         if (

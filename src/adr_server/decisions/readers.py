@@ -5,7 +5,7 @@ Rule: who lists, draws or checks records that were read before does not pay for 
 
 from adr_server.decisions.model import Decision
 
-READER_VERSION = 24
+READER_VERSION = 25
 """Raised whenever the same text may read differently, or a reading is kept in another form: a cache keyed by content
 must key on this too."""
 

@@ -57,6 +57,8 @@ def test_a_declared_tool_that_is_configured_is_used_with_the_line_that_shows_it(
     ("path", "text", "name"),
     [
         ("Dockerfile", "FROM python:3.12\nRUN pip install poetry\nRUN poetry install\n", "Poetry"),
+        ("package.json", '{\n  "scripts": {\n    "fmt": "vp fmt"\n  }\n}\n', "oxfmt"),
+        ("package.json", '{\n  "scripts": {\n    "lint": "vp lint"\n  }\n}\n', "Oxlint"),
         ("Dockerfile", "FROM python:3.12\nRUN --mount=type=cache,target=/root uv sync --locked\n", "uv"),
         (".github/workflows/ci.yml", "on: push\njobs:\n  a:\n    steps:\n      - run: checkov -d .\n", "Checkov"),
         (".pre-commit-config.yaml", "repos:\n  - repo: https://github.com/psf/black\n", "Black"),

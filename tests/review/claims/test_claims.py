@@ -210,6 +210,23 @@ def test_what_is_moved_to_a_thing_wants_it(sentence: str) -> None:
     assert [one.subject.name for one in claims(sentence)] == ["Heroku"]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Replace Redis and Sidekiq with Solid Queue.", ["replace Solid Queue", "remove Sidekiq"]),
+        (
+            "Replace Redis, Sidekiq and Resque with Solid Queue.",
+            ["replace Solid Queue", "remove Sidekiq", "remove Resque"],
+        ),
+        ("Replace Redis with Solid Queue and Sidekiq.", ["replace Solid Queue", "replace Sidekiq"]),
+    ],
+)
+def test_one_thing_may_come_in_the_place_of_several(sentence: str, expected: list[str]) -> None:
+    found = claims(sentence)
+    assert [f"{one.polarity.value} {one.subject.name}" for one in found] == expected
+    assert {one.replaced.name for one in found if one.replaced} == {"Redis"}
+
+
 def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
     assert [one.subject.name for one in claims("We will store users, roles, API keys, and links in Neo4j.")] == [
         "Neo4j"
@@ -227,6 +244,9 @@ def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
         ("We think.\n\n### Alternative: use Redis\n\nIt caches.", []),
         ("We think.\n\n### Redis\n\nIt caches.", []),
         ("We think.\n\n### Use Redis?\n\nIt caches.", []),
+        ("We think.\n\n### Background jobs\n\n- Use Sidekiq.", ["use Sidekiq"]),
+        ("We think.\n\n### Background\n\n- Use Sidekiq.", []),
+        ("We think.\n\n### Background of this choice\n\n- Use Sidekiq.", []),
     ],
 )
 def test_a_heading_within_the_decision_decides_where_it_is_no_option(decision: str, expected: list[str]) -> None:

@@ -91,6 +91,7 @@ def test_a_path_is_there_or_is_not_known(sentence: str, expected: list[str]) -> 
         ("Recipe of soup: `src/recipes/soup.ts`", ["not_checkable"]),
         ("Changed: `src/recipes/soup.ts`", []),
         ("Recipe before: `src/recipes/soup.ts`", []),
+        ("Recipes have tests.\n\n**Naming convention:**\n\n- Recipe: `src/recipes/soup.ts`", []),
     ],
 )
 def test_files_are_called_as_a_path_with_a_blank_says(sentence: str, expected: list[str]) -> None:

@@ -63,6 +63,8 @@ def test_a_package_that_came_with_the_record_and_left_is_drift_however_the_recor
         "`react-ga` disappears from the public pages.",
         "The shape of an event is similar with the one in `react-ga`. It borrows from `react-ga` for its names.",
         "`react-ga` verschwindet aus den öffentlichen Seiten.",
+        "Pages are measured by either a script of our own, or `react-ga`.",
+        "Pages are measured by either logs of the `react-ga` kind.",
         "Pages are measured. That is the law. And so it is here, like with `react-ga` at other places.",
     ],
 )

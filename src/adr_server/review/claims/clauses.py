@@ -75,6 +75,7 @@ class Clause:
                     for claim in self._of_names(phrase, match["x"], match.end("x"), match)
                     if claim.subject not in spoken
                 ]
+                made += [one for one in self._replaced_too(made, match) if one.subject not in spoken]
                 if phrase.whole:
                     made = [claim for claim in made if not claim.obstacle]
                 if made:
@@ -229,6 +230,14 @@ class Clause:
                 general=is_general(self.masked),
                 parts=parts_before(self.passage.whole or self.passage.plain, subject.name),
             )
+
+    def _replaced_too(self, made: Sequence[Claim], match: re.Match[str]) -> Iterator[Claim]:
+        """That the further names of a list go as well, in whose place one thing comes: "replace A and B with C"."""
+        first = next((claim for claim in made if claim.replaced is not None), None)
+        for hit in list(_MARK.finditer(match.groupdict().get("a") or ""))[1:] if first is not None else ():
+            subject = self.marks[int(hit[1])].subject
+            if first is not None and subject.entry is not None and not subject.word and subject != first.subject:
+                yield replace(first, subject=subject, polarity=Polarity.REMOVE, replaced=None, version="")
 
     def _with_paths(self) -> str:
         """The clause with the paths in code marks, which may be names as well: "`apps/shop`"."""

@@ -37,7 +37,7 @@ _ADVISED = re.compile(rf"\b{any_of('advising')}\b", re.IGNORECASE)
 """Whose advice is followed need not be here."""
 _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]|\.(?! ))*$", re.IGNORECASE)
 """An example, or one of a row of them."""
-_EITHER = re.compile(rf"(?<!\w)(?:either|{any_of('or')})[\W_]+(?:[\w'’/-]+ )?$", re.IGNORECASE)
+_EITHER = re.compile(rf"(?<!\w)(?:either\b[^.;:]{{0,80}}|{any_of('or')}[\W_]+(?:[\w'’/-]+ )?)$", re.IGNORECASE)
 _OR_ELSE = re.compile(rf"^[\W_]*{any_of('or')}(?! {any_of('or_more')})\b", re.IGNORECASE)
 """One of two that are joined so may be all that is there."""
 _ASIDE = re.compile(rf"(?:^|[\s(*_]){any_of('lists_aside')}\b[^.!?]*:[\s*_]*$", re.IGNORECASE)
