@@ -227,6 +227,13 @@ def test_one_thing_may_come_in_the_place_of_several(sentence: str, expected: lis
     assert {one.replaced.name for one in found if one.replaced} == {"Redis"}
 
 
+def test_what_a_value_of_a_setting_means_is_no_decision_for_it() -> None:
+    cases = "- **`STORE=sqlite`** (default): SQLite everywhere.\n- **`STORE=postgres`**: PostgreSQL everywhere.\n"
+    assert list(claims(f"We will introduce a `STORE` variable that selects the engine:\n\n{cases}")) == []
+    found = claims("We set these:\n\n- `LOG_LEVEL=info`: we log with pino.\n")
+    assert {one.subject.name for one in found} == {"LOG_LEVEL", "Pino"}
+
+
 def test_what_is_kept_in_a_thing_may_be_a_list() -> None:
     assert [one.subject.name for one in claims("We will store users, roles, API keys, and links in Neo4j.")] == [
         "Neo4j"

@@ -26,6 +26,8 @@ _OWNER = re.compile(
     rf"(?=`[^`\n]{{2,60}}` {any_of('packages')}\b)"
 )
 """Whose package it is that stands in code marks: "Go's `flag` package"."""
+_CASE = re.compile(r"[\W_]*(?P<key>[A-Za-z][\w.-]*)=[^\s`:]+[\W_]*(?:\([^()]*\))?[\W_]*:")
+"""Before what holds where a setting has one of its values."""
 _THEN = re.compile(rf"^{any_of('and_then')},? ", re.IGNORECASE)
 """Words by which a sentence only goes on from the one before: "After that X is removed."."""
 
@@ -39,7 +41,7 @@ def _decided_in(part: str) -> str:
 def is_silent(passage: Passage, wording: Wording) -> bool:
     """Whether nothing in a passage can claim: it weighs options, or stands in a list that does or that others heed."""
     plain = passage.plain[:MAX_SENTENCE]
-    if wording.silent["aside"].search(passage.text):
+    if wording.silent["aside"].search(passage.text) or _is_a_case(passage):
         return True
     said = (decided(plain, wording), *passage.intro)
     if any(wording.silent["elsewhere"].search(text) for text in (plain, *passage.intro)):
@@ -48,6 +50,12 @@ def is_silent(passage: Passage, wording: Wording) -> bool:
         return True
     kinds = ("condition", "history", "others")
     return any(wording.silent[kind].search(text) for kind in kinds for text in passage.intro)
+
+
+def _is_a_case(passage: Passage) -> bool:
+    """Whether an entry says what a value means of the setting that its list is about: "`STORE=sqlite`: …"."""
+    case = _CASE.match(passage.text.lstrip("-*+ ")) if passage.item else None
+    return case is not None and any(case["key"] in said for said in passage.intro)
 
 
 def is_put_off(clauses: Sequence[str]) -> bool:
