@@ -72,6 +72,12 @@ def test_what_is_turned_down_compared_or_only_possible_is_not_heard(decision: st
     assert drifts(tmp_path / "r", *course(decision)) == []
 
 
+def test_who_keeps_to_the_defaults_of_a_thing_need_not_have_it(tmp_path: Path) -> None:
+    decision = "We have set our counters to `react-ga`'s default period of a day."
+    assert drifts(tmp_path / "r", *course(decision, title="Respect `react-ga` default periods")) == []
+    assert len(drifts(tmp_path / "s", *course("We count the views.", title="Respect `react-ga` counters"))) == 1
+
+
 def test_what_the_record_does_not_name_any_more_but_in_its_title_it_lets_go(tmp_path: Path) -> None:
     (*states, last) = course("Views are counted by `react-ga`. Events are, too.", title="Views and `react-ga`")
     rewritten = (*last[:1], {ADR: record("Events are counted by hand.", title="Views and `react-ga`")})

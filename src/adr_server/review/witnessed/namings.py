@@ -40,6 +40,7 @@ _FOR_EXAMPLE = re.compile(rf"(?:^|[\s(]){any_of('for_example')}[\s,:](?:[^.;:()]
 _EITHER = re.compile(rf"(?<!\w)(?:either\b[^.;:]{{0,80}}|{any_of('or')}[\W_]+(?:[\w'’/-]+ )?)$", re.IGNORECASE)
 _OR_ELSE = re.compile(rf"^[\W_]*{any_of('or')}(?! {any_of('or_more')})\b", re.IGNORECASE)
 """One of two that are joined so may be all that is there."""
+_WAYS = re.compile(rf"[`*_]*(?:['’]s?)? {any_of('ways')}\b", re.IGNORECASE)
 _ASIDE = re.compile(rf"(?:^|[\s(*_]){any_of('lists_aside')}\b[^.!?]*:[\s*_]*$", re.IGNORECASE)
 _EXAMPLE = re.compile(rf"(?:^|[\s(])(?:{any_of('for_example')}|example)[\s:]*$", re.IGNORECASE)
 _BEHIND = re.compile(rf"\b{any_of('less_than_said')}\b", re.IGNORECASE)
@@ -90,6 +91,7 @@ def naming(passage: Passage, at: int, start: int, end: int, *, may_want: bool) -
     wants = may_want and not leaves and not any(one.search(before) for one in beside)
     wants = wants and _DOES_NOT.match(passage.plain[end:]) is None and _is_first_in_its_row(passage.plain, start)
     wants = wants and not (passage.kind is Kind.TITLE and _is_what_a_title_tells_of(passage.plain, end))
+    wants = wants and _WAYS.match(passage.plain[end:]) is None
     wants = wants and not _EITHER.search(before) and not _OR_ELSE.match(passage.plain[end:])
     wants = wants and not _ADVISED.search(passage.plain)
     wants = wants and (_SPLIT.search(before) is None or introduces(passage.plain, start, end))
