@@ -227,6 +227,15 @@ def test_one_thing_may_come_in_the_place_of_several(sentence: str, expected: lis
     assert {one.replaced.name for one in found if one.replaced} == {"Redis"}
 
 
+def test_what_one_thing_does_not_need_is_not_unwanted_nor_a_version_wanted_that_went() -> None:
+    assert list(claims("Redis is not required by these tests.")) == []
+    assert [one.polarity.value for one in claims("Redis is not required.")] == ["do_not_use"]
+    (gone,) = claims("`redis>=5.0` was removed from the dependencies and is an extra now.")
+    assert gone.obstacle == "it tells of a version that went"
+    (kept,) = claims("We require `redis>=5.0`.")
+    assert (kept.polarity.value, kept.version, kept.obstacle) == ("at_least", "5.0", "")
+
+
 def test_what_a_value_of_a_setting_means_is_no_decision_for_it() -> None:
     cases = "- **`STORE=sqlite`** (default): SQLite everywhere.\n- **`STORE=postgres`**: PostgreSQL everywhere.\n"
     assert list(claims(f"We will introduce a `STORE` variable that selects the engine:\n\n{cases}")) == []

@@ -15,6 +15,8 @@ _PASSING = re.compile(rf"\b{any_of('for_a_time')}\b", re.IGNORECASE)
 _DESCRIBES = re.compile(r"^it \w+ .+,.* and (?:is|was) [^§,]{1,30}§", re.IGNORECASE)
 """A list of what "it" is and does, which ends with what that is made of."""
 _ONE_WAY = re.compile(rf"^ ({any_of('one_way')})\b", re.IGNORECASE)
+_WENT = re.compile(rf"^[\s§\d`.+x>=v]*{any_of('went')}\b", re.IGNORECASE)
+"""Behind a version: that it was taken out, which asks for none."""
 VERSIONED = frozenset({Polarity.AT_LEAST, Polarity.AT_MOST, Polarity.ABOVE})
 _MADE_OF_CODE = re.compile(rf" {any_of('made_of_code')}\b", re.IGNORECASE)
 _UNWANTED = frozenset({Polarity.FORBID, Polarity.REMOVE, Polarity.DEPRECATE})
@@ -28,7 +30,7 @@ def objection(masked: str, end: int, polarity: Polarity, version: str, actor: st
     if symbol and polarity in _UNWANTED and (made := _MADE_OF_CODE.match(masked[end:])):
         return f"it is about more than the name: “…{made[0]}”"
     if polarity in VERSIONED:
-        return _to_a_version(masked, polarity)
+        return _to_a_version(masked, end, polarity)
     if polarity is Polarity.USE:
         return "it says what another thing is made of" if _DESCRIBES.match(masked) else ""
     return _to_what_is_unwanted(masked, end, polarity, version, actor)
@@ -48,7 +50,9 @@ def _to_what_is_unwanted(masked: str, end: int, polarity: Polarity, version: str
     return ""
 
 
-def _to_a_version(masked: str, polarity: Polarity) -> str:
+def _to_a_version(masked: str, end: int, polarity: Polarity) -> str:
+    if _WENT.match(masked[end:]):
+        return "it tells of a version that went"
     passing = _PASSING.search(masked) if polarity is Polarity.AT_MOST else None
     if passing is not None:
         return f"it was to hold for a time (“{passing[0]}”), and that may be over"

@@ -64,6 +64,8 @@ _DOES = re.compile(r"[a-zäöü]{3,}ende[nrsm]?")
 """What a German adjective says that a thing does ("das blockierende requests"); a noun has a capital."""
 _ACTS = re.compile(rf"§\d+§ {any_of('does_not')}\b", re.IGNORECASE)
 """What a thing itself does not do: "the script that `ioMapping` does not carry"."""
+_NOT_NEEDED_BY = re.compile(rf"§ {any_of('not_needed_by')}\b", re.IGNORECASE)
+"""What one thing does without others may need."""
 _TELLS_OF_A_THING = re.compile(rf"^{any_of('told_of_a_thing')}\b", re.IGNORECASE)
 _DENIAL = re.compile("[NMV]")
 _GOES = (
@@ -119,6 +121,8 @@ def statements(masked: str, wording: Wording, *, bare: bool) -> Iterator[Stateme
 
     `bare`: so does "no X" without a verb, which behind a dash, or a label, tells of what stands before that.
     """
+    if _NOT_NEEDED_BY.search(masked):
+        return
     before: Sequence[tuple[str, str]] = ()
     for tokens in _parts(masked, _words(wording.language)):
         signs = "".join(sign for sign, _ in tokens)
