@@ -234,9 +234,11 @@ class Clause:
     def _replaced_too(self, made: Sequence[Claim], match: re.Match[str]) -> Iterator[Claim]:
         """That the further names of a list go as well, in whose place one thing comes: "replace A and B with C"."""
         first = next((claim for claim in made if claim.replaced is not None), None)
-        for hit in list(_MARK.finditer(match.groupdict().get("a") or ""))[1:] if first is not None else ():
+        if first is None:
+            return
+        for hit in list(_MARK.finditer(match.groupdict().get("a") or ""))[1:]:
             subject = self.marks[int(hit[1])].subject
-            if first is not None and subject.entry is not None and not subject.word and subject != first.subject:
+            if subject.entry is not None and not subject.word and subject != first.subject:
                 yield replace(first, subject=subject, polarity=Polarity.REMOVE, replaced=None, version="")
 
     def _with_paths(self) -> str:

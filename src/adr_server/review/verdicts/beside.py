@@ -1,7 +1,7 @@
 """Find what does the same work as a claim's subject beside it: rivals that no record wants, and what it lets go."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from posixpath import basename, dirname
 
 from adr_server.codebase import Evidence, EvidenceKind
@@ -26,7 +26,6 @@ _IN_TESTS = re.compile(any_of("in_tests_too"), re.IGNORECASE)
 _OF_TESTS = frozenset({"mocking", "unit_testing", "end_to_end_testing"})
 _NEGLECTED = re.compile(rf"\b{any_of('neglected')} ([^.;:]{{2,120}})", re.IGNORECASE)
 _WEIGHED = frozenset({SectionKind.DECISION, SectionKind.OPTIONS})
-_DECIDED = frozenset({SectionKind.DECISION, SectionKind.CONSEQUENCES})
 _FACED = re.compile(rf"{any_of('facing')}\b", re.IGNORECASE)
 """What a sentence of the form "In the context of …, facing …, we decided for …" weighed."""
 _COMMANDS = re.compile(
@@ -217,26 +216,24 @@ def _turned_down(bench: Bench, claim: Claim, scope: Folders) -> Iterator[tuple[s
 
 def _refused(bench: Bench, decision: Decision) -> Iterator[Subject]:
     """What a record says in its decision that it does not take: "neglected X and Y"."""
-    for refused in _NEGLECTED.finditer(_said(decision, _WEIGHED)):
-        yield from (mark.subject for mark in bench.names.marks(refused[1]))
+    said = " ".join(" ".join(one.text.split()) for one in decision.sections if one.kind in _WEIGHED)
+    for refused in _NEGLECTED.finditer(said):
+        yield from _named(bench, refused[1])
 
 
 def _passed_over(bench: Bench, claim: Claim, decision: Decision) -> Iterator[Subject]:
     """The options beside a claim's subject that were not chosen, and that the record goes on to speak of nowhere."""
     chosen = {one.name for option in decision.options if option.chosen for one in _named(bench, option.title)}
-    others = [one for option in decision.options if not option.chosen for one in _named(bench, option.title)]
-    kept = {one.name for one in _named(bench, _said(decision, _DECIDED))}
+    others: list[Subject] = []
     if claim.subject.name in chosen:
-        yield from (one for one in others if one.name not in kept | chosen)
+        others += [one for option in decision.options if not option.chosen for one in _named(bench, option.title)]
     for section in decision.sections:
         faced = _named(bench, " ".join(section.text.split())) if _FACED.match(section.heading) else []
         if claim.subject.name in {one.name for one in faced}:
-            yield from (one for one in faced if one.name not in kept)
+            others += faced
+    kept = bench.named_in(decision.path) | chosen if others else chosen
+    yield from (one for one in others if one.name not in kept)
 
 
 def _named(bench: Bench, text: str) -> list[Subject]:
     return [mark.subject for mark in bench.names.marks(text)]
-
-
-def _said(decision: Decision, kinds: Collection[SectionKind]) -> str:
-    return " ".join(" ".join(one.text.split()) for one in decision.sections if one.kind in kinds)
